@@ -1,0 +1,154 @@
+//! A position that can be played.
+
+use super::{Move, RuleSet, Setup, SetupFault, Turn};
+use crate::board::{Pit, Ring, Row, Side};
+
+/// A valid position: rules, board, who is to move, what was captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    rules: RuleSet,
+    /// The board as the player to move sees it.
+    ring: Ring,
+    to_move: Side,
+    captured: [u8; 2],
+}
+
+impl Position {
+    /// Makes a position of a setup.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the setup, if anything is.
+    pub fn from_setup(setup: &Setup) -> Result<Position, Vec<SetupFault>> {
+        let faults = setup.faults();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut cells = setup.south.clone();
+        cells.extend(setup.north.iter().rev());
+        let mut ring = Ring::from_cells(&cells);
+        let marks = setup.marked.iter();
+        ring.set_nki(marks.fold(0, |nki, pit| nki | 1 << pit.cell(ring.row(), Side::South)));
+        if setup.to_move == Side::North {
+            ring = ring.turned();
+        }
+        Ok(Position {
+            rules: setup.rules,
+            ring,
+            to_move: setup.to_move,
+            captured: setup.captured.map(|seeds| seeds as u8),
+        })
+    }
+
+    /// Returns the setup that it can be made of, marks in the order of their letters.
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            rules: self.rules,
+            north: self.row_contents(Side::North),
+            south: self.row_contents(Side::South),
+            marked: self.marked(),
+            captured: self.captured.map(u32::from),
+            to_move: self.to_move,
+        }
+    }
+
+    /// Returns the position after a board has come of a choice of the player to move.
+    ///
+    /// `ring` is as `to_move`, who is next, sees it.
+    pub(super) fn followed_by(&self, ring: Ring, to_move: Side, captured: u8) -> Position {
+        let mut next = Position {
+            ring,
+            to_move,
+            ..*self
+        };
+        next.captured[self.to_move.index()] += captured;
+        next
+    }
+
+    /// Returns the rules that are played by.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// Returns the board as the player to move sees it.
+    pub fn ring(&self) -> &Ring {
+        &self.ring
+    }
+
+    /// Returns the length of a row.
+    pub fn row(&self) -> Row {
+        self.ring.row()
+    }
+
+    /// Returns who is to move.
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// Returns how many seeds a side has captured so far.
+    pub fn captured(&self, side: Side) -> u8 {
+        self.captured[side.index()]
+    }
+
+    /// Returns captured by the side to move minus captured by the other, -255 to 255.
+    pub fn lead(&self) -> i16 {
+        i16::from(self.captured(self.to_move)) - i16::from(self.captured(!self.to_move))
+    }
+
+    /// Returns a pit's content.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such pit.
+    pub fn content(&self, pit: Pit) -> u8 {
+        self.ring.cells()[pit.cell(self.row(), self.to_move)]
+    }
+
+    /// Tells whether a pit is nki.
+    pub fn is_marked(&self, pit: Pit) -> bool {
+        self.ring.is_nki(pit.cell(self.row(), self.to_move))
+    }
+
+    /// Returns a side's pits from left to right of the diagram.
+    pub fn pits(&self, side: Side) -> impl Iterator<Item = Pit> + use<> {
+        (0..self.row().pits() as u8).map(move |column| Pit { side, column })
+    }
+
+    /// Returns a side's contents from left to right of the diagram.
+    pub fn row_contents(&self, side: Side) -> Vec<u8> {
+        self.pits(side).map(|pit| self.content(pit)).collect()
+    }
+
+    /// Returns the nki boma in the order of their letters: North's first, as in ASCII.
+    pub fn marked(&self) -> Vec<Pit> {
+        [Side::North, Side::South]
+            .into_iter()
+            .flat_map(|side| self.pits(side))
+            .filter(|&pit| self.is_marked(pit))
+            .collect()
+    }
+
+    /// Says what the rules ask of the player to move.
+    pub fn turn(&self) -> Turn {
+        self.rules.turn(&self.ring)
+    }
+
+    /// Returns all legal choices in the fixed order of move lists, a forced pass included.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.rules.expand(&self.ring, |mv, _| moves.push(mv));
+        moves.sort_by(|a, b| a.order(*b, self.to_move));
+        moves
+    }
+
+    /// Returns the final totals if the game is over here, indexed by [`Side::index`].
+    pub fn final_totals(&self) -> Option<[u16; 2]> {
+        let Turn::Over { own, other } = self.turn() else {
+            return None;
+        };
+        let mut totals = self.captured.map(u16::from);
+        totals[self.to_move.index()] += u16::from(own);
+        totals[(!self.to_move).index()] += u16::from(other);
+        Some(totals)
+    }
+}
