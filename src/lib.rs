@@ -6,5 +6,15 @@
 //! |---|---|
 //! | [`board`] | pits, rows, the ring, sides |
 //! | [`rules`] | rule sets, sowing, captures, ends, positions, games under way |
+//! | [`notation`] | moves, positions and rule sets as text |
+//! | [`value`] | verdicts, leads, the two thresholds and their fixpoint |
+//! | [`limits`] | how much time, memory and work an answer may cost; progress |
+//! | [`index`] | numbering the boards of a layer |
+//! | [`tables`] | whole layers of thresholds |
 pub mod board;
+pub mod index;
+pub mod limits;
+pub mod notation;
 pub mod rules;
+pub mod tables;
+pub mod value;

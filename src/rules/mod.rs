@@ -14,6 +14,7 @@ mod lap;
 mod moves;
 pub mod naive;
 mod outcome;
+mod perft;
 mod position;
 mod record;
 mod rule_set;
@@ -22,6 +23,7 @@ mod turn;
 
 pub use moves::{Direction, Move};
 pub use outcome::{Illegal, Next, Outcome, Sown};
+pub use perft::perft;
 pub use position::Position;
 pub use record::{Ending, PlayError, Ply, PlyNext, Record};
 pub use rule_set::{

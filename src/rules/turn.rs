@@ -56,7 +56,7 @@ impl RuleSet {
     /// Calls `f` with every choice that G2 or K5 offers, legal or not, until it returns true.
     ///
     /// Cells from the player's left, `+` before `-`, smaller lifts first. Returns whether `f` did.
-    fn any_candidate(&self, ring: &Ring, mut f: impl FnMut(Move) -> bool) -> bool {
+    pub(super) fn any_candidate(&self, ring: &Ring, mut f: impl FnMut(Move) -> bool) -> bool {
         let own = &ring.cells()[..ring.row().pits()];
         for (cell, &content) in (0u8..).zip(own) {
             let found = match self {

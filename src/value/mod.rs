@@ -1,7 +1,9 @@
 //! What a position is worth: verdicts, leads, the two thresholds.
 
+mod fixpoint;
 mod thresholds;
 mod verdict;
 
+pub use fixpoint::{Edges, Incoming, Ledger, Settler};
 pub use thresholds::{DrawsWithLead, Thresholds, WinsWithLead};
 pub use verdict::{Goal, Verdict};

@@ -151,6 +151,34 @@ impl Thresholds {
         }
     }
 
+    /// Returns W and D as signed bytes, ∞ as 127 and −∞ as −128; finite ones must lie between.
+    #[inline]
+    pub(crate) fn to_i8(self) -> [i8; 2] {
+        let byte = |number: i16| match number {
+            NEVER => i8::MAX,
+            ALWAYS => i8::MIN,
+            number => {
+                debug_assert!((-127..=126).contains(&number));
+                number as i8
+            }
+        };
+        [byte(self.wins), byte(self.draws)]
+    }
+
+    /// Makes thresholds of [`Thresholds::to_i8`].
+    #[inline]
+    pub(crate) fn from_i8(bytes: [i8; 2]) -> Thresholds {
+        let number = |byte: i8| match byte {
+            i8::MAX => NEVER,
+            i8::MIN => ALWAYS,
+            byte => i16::from(byte),
+        };
+        Thresholds {
+            wins: number(bytes[0]),
+            draws: number(bytes[1]),
+        }
+    }
+
     /// Sets that the position is won from lead x on.
     pub(crate) fn settle_won(&mut self, x: i16) {
         self.wins = x;
@@ -159,6 +187,11 @@ impl Thresholds {
     /// Sets that the position is lost at lead −x and draws with one more.
     pub(crate) fn settle_lost(&mut self, x: i16) {
         self.draws = 1 - x;
+    }
+
+    /// Sets that the position draws at any lead.
+    pub(crate) fn settle_always(&mut self) {
+        self.draws = ALWAYS;
     }
 }
 
