@@ -11,10 +11,14 @@
 //! | [`limits`] | how much time, memory and work an answer may cost; progress |
 //! | [`index`] | numbering the boards of a layer |
 //! | [`tables`] | whole layers of thresholds |
+//! | [`search`] | the graph of a position's continuations |
+//! | [`solve`] | the front door: position, goal and limits in, answer out |
 pub mod board;
 pub mod index;
 pub mod limits;
 pub mod notation;
 pub mod rules;
+pub mod search;
+pub mod solve;
 pub mod tables;
 pub mod value;

@@ -38,7 +38,10 @@ impl Ring {
     ///
     /// If there are not 4, 6, … 24 cells.
     pub fn from_cells(contents: &[u8]) -> Ring {
-        assert!(contents.len().is_multiple_of(2), "a ring has two equal rows");
+        assert!(
+            contents.len().is_multiple_of(2),
+            "a ring has two equal rows"
+        );
         let row = Row::new(contents.len() / 2).expect("a row has 2 to 12 pits");
         let mut ring = Ring::empty(row);
         ring.cells[..contents.len()].copy_from_slice(contents);
@@ -121,7 +124,13 @@ impl Ring {
         if self.nki != 0 {
             reflected.nki = (0..m)
                 .filter(|&cell| self.is_nki(cell))
-                .map(|cell| 1 << if cell < n { n - 1 - cell } else { m + n - 1 - cell })
+                .map(|cell| {
+                    1 << if cell < n {
+                        n - 1 - cell
+                    } else {
+                        m + n - 1 - cell
+                    }
+                })
                 .fold(0, |marks: u32, bit: u32| marks | bit);
         }
         reflected
@@ -164,11 +173,13 @@ mod tests {
 
     fn rings() -> impl Strategy<Value = Ring> {
         (2usize..=12).prop_flat_map(|n| {
-            (prop::collection::vec(0u8..=10, 2 * n), any::<u32>()).prop_map(move |(cells, marks)| {
-                let mut ring = Ring::from_cells(&cells);
-                ring.set_nki(marks & ((1u32 << (2 * n)) - 1));
-                ring
-            })
+            (prop::collection::vec(0u8..=10, 2 * n), any::<u32>()).prop_map(
+                move |(cells, marks)| {
+                    let mut ring = Ring::from_cells(&cells);
+                    ring.set_nki(marks & ((1u32 << (2 * n)) - 1));
+                    ring
+                },
+            )
         })
     }
 

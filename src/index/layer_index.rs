@@ -73,7 +73,10 @@ impl LayerIndex {
         let mut left = usize::from(self.seeds);
         let mut rank = 0u64;
         // The last cell has no choice left.
-        for (&content, at_most) in cells[..cells.len() - 1].iter().zip(self.at_most.iter().rev()) {
+        for (&content, at_most) in cells[..cells.len() - 1]
+            .iter()
+            .zip(self.at_most.iter().rev())
+        {
             let before = at_most[left];
             left -= usize::from(content);
             rank += before - at_most[left];

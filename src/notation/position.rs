@@ -215,10 +215,7 @@ mod tests {
     #[test]
     fn captured_may_be_left_out() {
         let short = parse_position("giuthi 0,0/2,0 n chain_gap=stop").unwrap();
-        assert_eq!(
-            position_text(&short),
-            "giuthi 0,0/2,0 n 0-0 chain_gap=stop"
-        );
+        assert_eq!(position_text(&short), "giuthi 0,0/2,0 n 0-0 chain_gap=stop");
     }
 
     #[test]

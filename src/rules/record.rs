@@ -177,10 +177,13 @@ impl Record {
 
     /// Looks whether the game ends at a position just reached.
     fn ending_at(&self, position: &Position) -> Option<Ending> {
-        let repeated = self.seen.get(&key(position)).map(|&first_ply| Ending::Repetition {
-            first_ply,
-            again_ply: self.plies,
-        });
+        let repeated = self
+            .seen
+            .get(&key(position))
+            .map(|&first_ply| Ending::Repetition {
+                first_ply,
+                again_ply: self.plies,
+            });
         repeated.or_else(|| no_moves(position))
     }
 }

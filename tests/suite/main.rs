@@ -2,4 +2,5 @@
 
 mod layers;
 mod support;
+mod values;
 mod vectors;

@@ -1,0 +1,20 @@
+//! The graph of a position's continuations, valued exactly.
+//!
+//! [`Graph`] collects the positions that can be reached, each once, in a [`Transpositions`] table with full keys;
+//! [`Components`] finds its cycles; [`ValuedGraph`] works out the thresholds, component by component from the ends of
+//! the game backwards; [`Distances`] finds how long forced wins take.
+//!
+//! Boards are kept as the player to move sees them, and Giuthi's reflections once: values and lengths are the same on
+//! both. Repetition along a line is judged on actual boards elsewhere ([`Record`](crate::rules::Record)).
+
+mod components;
+mod distances;
+mod graph;
+mod transpositions;
+mod valued;
+
+pub use components::Components;
+pub use distances::Distances;
+pub use graph::{Edge, Graph, canonical};
+pub use transpositions::Transpositions;
+pub use valued::{Cycles, ValuedGraph};

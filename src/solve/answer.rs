@@ -1,0 +1,192 @@
+//! What the solver says of a position.
+
+use crate::limits::Stop;
+use crate::rules::{Ending, Game, Move, Ply, PlyNext, Position};
+use crate::search::Cycles;
+use crate::value::{Goal, Thresholds, Verdict};
+
+/// How much is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AnswerLevel {
+    /// The verdict and a line.
+    Verdict,
+    /// The verdict of every move too, and so all keys.
+    Moves,
+    /// The thresholds of the position and of every move too.
+    Full,
+}
+
+impl AnswerLevel {
+    /// The most boards with at most as many seeds, C(s+2n, 2n), that make a Giuthi position small.
+    pub const FULL_GIUTHI_BOARDS: u64 = 64_000_000;
+
+    /// The most warriors on the board that make a Kiothi position small.
+    pub const FULL_KIOTHI_SEEDS: u32 = 12;
+
+    /// Returns how much is answered where nobody says otherwise: `Full` for small positions, else `Moves`.
+    ///
+    /// It depends on the position alone: the game, the length of a row and the seeds on the board.
+    pub fn default_for(position: &Position) -> AnswerLevel {
+        let (row, seeds) = (position.row(), position.ring().seeds());
+        let small = match position.rules().game() {
+            Game::Giuthi => crate::index::LayerIndex::count_up_to(row, seeds)
+                .is_some_and(|boards| boards <= AnswerLevel::FULL_GIUTHI_BOARDS),
+            Game::Kiothi => seeds <= AnswerLevel::FULL_KIOTHI_SEEDS,
+        };
+        if small {
+            AnswerLevel::Full
+        } else {
+            AnswerLevel::Moves
+        }
+    }
+}
+
+/// How long a forced win takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// So many plies to the end of the game when the winner hurries and the loser delays, proved.
+    Proved(u32),
+    /// A draw has no length.
+    Draw,
+    /// Not worked out within the limits.
+    Unknown,
+}
+
+/// By which way the values were found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// The game was over: the rules alone say it.
+    Rules,
+    /// The graph of all positions that can be reached.
+    Graph(Cycles),
+    /// All layers of boards with at most as many seeds, in memory.
+    Layers,
+}
+
+impl Method {
+    /// Returns the word that files use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Rules => "rules",
+            Method::Graph(_) => "graph",
+            Method::Layers => "layers",
+        }
+    }
+}
+
+/// One legal move of the position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveAnswer {
+    /// The move.
+    pub mv: Move,
+    /// The result that the side to move gets by it.
+    pub verdict: Verdict,
+    /// The leads, before the move's capture, with which it wins or draws.
+    pub thresholds: Thresholds,
+    /// Plies to the end by it, itself included.
+    pub length: Length,
+    /// Seeds that its sowing takes.
+    pub captured: u8,
+    /// What follows.
+    pub next: PlyNext,
+}
+
+/// The principal variation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Its plies, to the end of the game or its first repetition.
+    pub plies: Vec<Ply>,
+    /// How it ends.
+    pub ending: Ending,
+}
+
+/// What is known of a solved position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Solved {
+    /// The result at the position's own score, for the side to move.
+    pub verdict: Verdict,
+    /// The leads with which the position is won or drawn.
+    pub thresholds: Thresholds,
+    /// All legal moves in the fixed order; empty when the game is over.
+    pub moves: Vec<MoveAnswer>,
+    /// Plies to the end of the game.
+    pub length: Length,
+    /// The principal variation; `None` where a win's lengths are not known.
+    pub line: Option<Line>,
+    /// The limit that kept lengths or line from being worked out.
+    pub stop: Option<Stop>,
+}
+
+/// What is known of a position that was not solved within the limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unsolved {
+    /// The result is no worse.
+    pub at_least: Verdict,
+    /// The result is no better.
+    pub at_most: Verdict,
+    /// The limit that was reached.
+    pub stop: Stop,
+}
+
+/// Solved, or not within the limits.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Status {
+    /// Everything asked for is exact.
+    Solved(Solved),
+    /// A limit was reached before the verdict.
+    Unsolved(Unsolved),
+}
+
+/// The answer to one position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// The position.
+    pub position: Position,
+    /// What it asks for, if anything.
+    pub goal: Option<Goal>,
+    /// How much was to be answered.
+    pub level: AnswerLevel,
+    /// The findings.
+    pub status: Status,
+    /// The way by which values were found or sought.
+    pub method: Method,
+    /// Positions valued for it, or found before a limit was reached.
+    pub positions: u64,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+impl Answer {
+    /// Returns the keys, in the fixed order: the moves that keep the verdict (none for a loss) or, with a goal, those after
+    /// which it is still forced. `None` where not every move was looked at.
+    pub fn keys(&self) -> Option<Vec<Move>> {
+        let Status::Solved(solved) = &self.status else {
+            return None;
+        };
+        if self.level < AnswerLevel::Moves && !solved.moves.is_empty() {
+            return None;
+        }
+        let is_key = |verdict: Verdict| match self.goal {
+            Some(goal) => goal.is_met_by(verdict),
+            None => verdict == solved.verdict && verdict != Verdict::Loss,
+        };
+        let keys = solved.moves.iter().filter(|mv| is_key(mv.verdict));
+        Some(keys.map(|mv| mv.mv).collect())
+    }
+
+    /// Tells whether the goal is met, if there is one and it is known.
+    pub fn goal_met(&self) -> Option<bool> {
+        match &self.status {
+            Status::Solved(solved) => self.goal.map(|goal| goal.is_met_by(solved.verdict)),
+            Status::Unsolved(_) => None,
+        }
+    }
+
+    /// Returns the limit that was reached, if one was.
+    pub fn stop(&self) -> Option<Stop> {
+        match &self.status {
+            Status::Solved(solved) => solved.stop,
+            Status::Unsolved(unsolved) => Some(unsolved.stop),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The principal variation.
+
+use std::cmp::Ordering;
+
+use super::{Length, Line, Values};
+use crate::board::Ring;
+use crate::rules::{Move, Position, Record, Step};
+use crate::search::Distances;
+use crate::value::{Thresholds, Verdict};
+
+/// One choice with what it offers.
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    pub(super) step: Step,
+    pub(super) offered: Thresholds,
+}
+
+/// Returns all choices of the side to move, in the fixed order, with what they offer.
+pub(super) fn candidates(position: &Position, values: &Values) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    position.rules().expand(position.ring(), |mv, step| {
+        candidates.push(Candidate {
+            mv,
+            step,
+            offered: values.offered(step),
+        });
+    });
+    candidates.sort_by(|a, b| a.mv.order(b.mv, position.to_move()));
+    candidates
+}
+
+/// Returns the state after a choice, with the lead of who is then to move; `None` after an endless sowing.
+pub(super) fn state_after(step: Step, lead: i16) -> Option<(Ring, i16)> {
+    match step {
+        Step::Endless => None,
+        Step::Keep(ring) => Some((ring, lead)),
+        Step::Turn { ring, captured } => Some((ring, -(lead + i16::from(captured)))),
+    }
+}
+
+/// Returns how long the game lasts after a choice that gives this verdict, the choice included.
+pub(super) fn length(
+    step: Step,
+    lead: i16,
+    verdict: Verdict,
+    distances: Option<&Distances>,
+) -> Length {
+    match (verdict, state_after(step, lead), distances) {
+        (Verdict::Draw, ..) => Length::Draw,
+        (_, Some((ring, lead)), Some(distances)) => distances
+            .plies(&ring, lead)
+            .map_or(Length::Unknown, |plies| Length::Proved(plies + 1)),
+        _ => Length::Unknown,
+    }
+}
+
+/// Plays the principal variation: at each ply the first choice in the fixed order among those that keep the verdict and,
+/// for wins and losses, have the best length.
+///
+/// `None` if a length that decides is not known.
+pub(super) fn principal_variation(
+    position: &Position,
+    values: &Values,
+    distances: Option<&Distances>,
+) -> Option<Line> {
+    let mut record = Record::new(*position);
+    let mut plies = Vec::new();
+    loop {
+        if let Some(ending) = record.ending() {
+            return Some(Line { plies, ending });
+        }
+        let here = record.position();
+        let lead = here.lead();
+        let verdict = values.of(here.ring()).verdict(lead);
+        let mut best: Option<(Move, u32)> = None;
+        for candidate in candidates(here, values) {
+            if candidate.offered.verdict(lead) != verdict {
+                continue;
+            }
+            let plies = match length(candidate.step, lead, verdict, distances) {
+                Length::Proved(plies) => plies,
+                Length::Draw => 0,
+                Length::Unknown => return None,
+            };
+            let better = best.is_none_or(|(_, best)| match verdict {
+                Verdict::Win => plies < best,
+                Verdict::Draw => false,
+                Verdict::Loss => plies.cmp(&best) == Ordering::Greater,
+            });
+            if better {
+                best = Some((candidate.mv, plies));
+            }
+        }
+        let (mv, _) = best.expect("some choice keeps the verdict");
+        plies.push(record.play(mv).expect("a choice that the rules offer"));
+    }
+}

@@ -1,0 +1,12 @@
+//! The front door: a position, a goal and limits in; verdict, moves, lengths and a line out.
+
+mod answer;
+mod bounds;
+mod line;
+mod solver;
+mod values;
+
+pub use answer::{Answer, AnswerLevel, Length, Line, Method, MoveAnswer, Solved, Status, Unsolved};
+pub use bounds::simple_bounds;
+pub use solver::{Request, Solver};
+pub use values::Values;
