@@ -9,14 +9,36 @@
 //! | [`notation`] | moves, positions and rule sets as text |
 //! | [`value`] | verdicts, leads, the two thresholds and their fixpoint |
 //! | [`limits`] | how much time, memory and work an answer may cost; progress |
+//! | [`puzzle`] | puzzle and solution files, schemas, faults |
 //! | [`index`] | numbering the boards of a layer |
 //! | [`tables`] | whole layers of thresholds |
 //! | [`search`] | the graph of a position's continuations |
 //! | [`solve`] | the front door: position, goal and limits in, answer out |
+//! | [`report`] | answers and games as JSON and as text |
+//!
+//! # Example
+//!
+//! ```
+//! use bonduc::limits::Limits;
+//! use bonduc::notation::parse_position;
+//! use bonduc::solve::{Request, Solver, Status};
+//! use bonduc::value::Verdict;
+//!
+//! let position = parse_position("giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16")?;
+//! let mut solver = Solver::new(Limits::default(), Default::default(), Default::default());
+//! let answer = solver.solve(&Request { position, goal: None, level: None });
+//! let Status::Solved(solved) = &answer.status else { panic!("a small position") };
+//! assert_eq!(solved.verdict, Verdict::Win);
+//! assert_eq!(answer.keys().unwrap().len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 pub mod board;
 pub mod index;
 pub mod limits;
 pub mod notation;
+pub mod puzzle;
+pub mod report;
 pub mod rules;
 pub mod search;
 pub mod solve;

@@ -30,5 +30,5 @@ pub use rule_set::{
     ChainGap, EmptyOpposite, EndlessSowing, Game, GiuthiRules, KiothiRules, OptionFault,
     OptionSpec, Preset, RuleSet, Start, Triple,
 };
-pub use setup::{Setup, SetupFault};
+pub use setup::{MarkFault, Setup, SetupFault};
 pub use turn::{Step, Turn};

@@ -40,18 +40,41 @@ pub enum SetupFault {
     /// More seeds in all than a game may have.
     #[error("{0} seeds on the board and captured, where at most {MAX_SEEDS} are possible")]
     TooManySeeds(u32),
-    /// A mark in a game that has none.
-    #[error("{0} is marked, but Giuthi has no marks")]
-    MarkInGiuthi(Pit),
-    /// A mark on an empty pit (K4).
-    #[error("{0} is marked but empty")]
-    MarkOnEmpty(Pit),
-    /// A mark on a pit that the board does not have.
-    #[error("{0} is marked but not on the board")]
-    MarkOffBoard(Pit),
-    /// The same pit marked twice.
-    #[error("{0} is marked twice")]
-    MarkedTwice(Pit),
+    /// A mark that cannot be.
+    #[error("{pit} is marked{}", .why.clause())]
+    Mark {
+        /// Its place in [`Setup::marked`].
+        index: usize,
+        /// The pit.
+        pit: Pit,
+        /// What is wrong with it.
+        why: MarkFault,
+    },
+}
+
+/// What is wrong with a mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkFault {
+    /// Giuthi has no marks.
+    InGiuthi,
+    /// K4: only occupied boma are nki.
+    OnEmpty,
+    /// The board has no such pit.
+    OffBoard,
+    /// The same pit was marked before.
+    Twice,
+}
+
+impl MarkFault {
+    /// Returns the fault as the end of a sentence that begins "c is marked".
+    pub fn clause(self) -> &'static str {
+        match self {
+            MarkFault::InGiuthi => ", but Giuthi has no marks",
+            MarkFault::OnEmpty => " but empty (K4)",
+            MarkFault::OffBoard => " but not on the board",
+            MarkFault::Twice => " twice",
+        }
+    }
 }
 
 impl Setup {
@@ -78,17 +101,15 @@ impl Setup {
             faults.push(SetupFault::TooManySeeds(seeds));
         }
         for (index, &pit) in self.marked.iter().enumerate() {
-            if matches!(self.rules, RuleSet::Giuthi(_)) {
-                faults.push(SetupFault::MarkInGiuthi(pit));
-            } else {
-                match self.content(pit) {
-                    None => faults.push(SetupFault::MarkOffBoard(pit)),
-                    Some(0) => faults.push(SetupFault::MarkOnEmpty(pit)),
-                    Some(_) => {}
-                }
+            let mut fault = |why| faults.push(SetupFault::Mark { index, pit, why });
+            match self.content(pit) {
+                _ if matches!(self.rules, RuleSet::Giuthi(_)) => fault(MarkFault::InGiuthi),
+                None => fault(MarkFault::OffBoard),
+                Some(0) => fault(MarkFault::OnEmpty),
+                Some(_) => {}
             }
             if self.marked[..index].contains(&pit) {
-                faults.push(SetupFault::MarkedTwice(pit));
+                fault(MarkFault::Twice);
             }
         }
         faults

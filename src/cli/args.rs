@@ -1,0 +1,251 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+use super::size::{parse_seconds, parse_size, parse_threads};
+
+/// Exact solver for endgames and puzzles of two Kenyan mancala games, Giuthi and Kiothi
+#[derive(Debug, Parser)]
+#[command(name = "bonduc", version, about, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Args {
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  bonduc solve puzzles                                     every puzzle of a folder
+  bonduc solve 'giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16'        a position in one line:
+          North's pits / South's pits, s or n to move, captured by South-North
+  bonduc show puzzles/kiothi-02.json                       the board
+
+Exit codes: 0 done; 1 a goal cannot be met or a replayed game has an error; 2 bad usage or
+input; 3 a limit was reached; 4 a damaged file; 130 interrupted.";
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl ColorWhen {
+    /// Makes all output follow it.
+    pub fn write_global(self) {
+        match self {
+            ColorWhen::Auto => anstream::ColorChoice::Auto,
+            ColorWhen::Always => anstream::ColorChoice::Always,
+            ColorWhen::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Solve puzzles: verdict, keys, main line, all moves
+    Solve(SolveArgs),
+    /// Draw the board of a puzzle or position
+    Show(ShowArgs),
+    /// Play through game records
+    Replay(ReplayArgs),
+    /// Count the lines of 1, 2, 3 … plies, to test rules
+    Perft(PerftArgs),
+    /// Print the JSON Schema of puzzle or solution files
+    Schema(SchemaArgs),
+    /// Tables of whole layers of positions
+    #[command(subcommand)]
+    Table(TableCommand),
+}
+
+/// Output for people or for programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// How much to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// The verdict and a line
+    Verdict,
+    /// The verdict of every move too, so all keys
+    Moves,
+    /// The leads that win and draw too, for the position and every move
+    Full,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A puzzle file (*.json, *.jsonl) holds one puzzle, an array of them, or one a line; of a folder all
+such files are taken, not deeper. `bonduc schema puzzle` describes it. A position in one line of
+text does as well, and - reads standard input.
+
+Examples:
+  bonduc solve puzzles
+  bonduc solve --format json puzzles | jq -r '[.id, .verdict, .keys[]] | @tsv'
+  bonduc solve --time 10 --memory 8G hard.json
+  bonduc solve 'kiothi 0,3,0,1/1,0,1*,2 s 4-6'")]
+pub struct SolveArgs {
+    /// Files, folders, positions in one line of text, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub inputs: Vec<String>,
+
+    /// Output for people or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// How much to answer [default: full for small positions, else moves]
+    ///
+    /// Small are Giuthi positions of boards on which at most 64 million positions have as many seeds
+    /// or fewer (2x5: 22 seeds, 2x6: 17, 2x8: 13) and Kiothi positions of at most 12 warriors.
+    #[arg(long, value_name = "LEVEL")]
+    pub answer: Option<Level>,
+
+    /// Write each solution to DIR/<id>.json too
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// One line for each puzzle instead of a page (text)
+    #[arg(long)]
+    pub brief: bool,
+
+    /// Draw boards with ASCII characters only (text)
+    #[arg(long)]
+    pub ascii: bool,
+
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct LimitArgs {
+    /// Seconds for each puzzle [default: as long as it takes]
+    #[arg(long, value_name = "S", value_parser = parse_seconds, allow_hyphen_values = true)]
+    pub time: Option<Duration>,
+
+    /// Memory for the whole program, such as 200M or 8G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
+    pub memory: u64,
+
+    /// Positions for each puzzle [default: any number]
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  bonduc show puzzles/kiothi-02.json
+  bonduc show 'giuthi 4,4,4,4,4/4,4,4,4,4 s'")]
+pub struct ShowArgs {
+    /// Files, folders, positions in one line of text, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub inputs: Vec<String>,
+
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A game is one JSON object a line:
+  {\"id\": \"one\", \"position\": \"giuthi 4,4,4,4,4/4,4,4,4,4 s\", \"moves\": [\"a+\", \"D-\"]}
+The position is a line of text or the object of a puzzle file.")]
+pub struct ReplayArgs {
+    /// Files of games, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub inputs: Vec<String>,
+
+    /// Output for people or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example:
+  bonduc perft 'giuthi 4,4,4,4,4/4,4,4,4,4 s' --depth 5")]
+pub struct PerftArgs {
+    /// A position in one line of text, or a file with one puzzle
+    #[arg(value_name = "POSITION")]
+    pub input: String,
+
+    /// The most plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub depth: u32,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct SchemaArgs {
+    /// Which files
+    #[arg(value_name = "KIND")]
+    pub kind: SchemaKind,
+}
+
+/// A kind of file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaKind {
+    /// Puzzle files
+    Puzzle,
+    /// Answers, as solve prints and writes them
+    Solution,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum TableCommand {
+    /// Print the digest of every layer from 0 seeds up, one JSON object a line
+    Digest(DigestArgs),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A layer is all boards with a certain number of seeds (Kiothi: without marks). Its digest is FNV-1a over
+the two thresholds of each board, for comparison between programs.
+
+Example:
+  bonduc table digest giuthi --pits 5 --seeds 10 --rules giuthi-russ")]
+pub struct DigestArgs {
+    /// giuthi or kiothi
+    #[arg(value_name = "GAME")]
+    pub game: String,
+
+    /// Pits a row, 2 to 12
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
+    pub pits: u8,
+
+    /// The most seeds, up to 125
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(0..=125))]
+    pub seeds: u32,
+
+    /// A rule set's name and options, as giuthi-russ or chain_gap=stop,endless_sowing=illegal
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
+
+    /// Memory for the whole program, such as 200M or 8G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
+    pub memory: u64,
+
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+}

@@ -1,0 +1,48 @@
+//! Exit codes.
+
+use std::process::ExitCode;
+
+pub const INTERRUPTED: u8 = 130;
+const BAD_INPUT: u8 = 2;
+const LIMIT: u8 = 3;
+const CHECK_FAILED: u8 = 1;
+
+/// What happened in a run; where several things did, the gravest decides.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Exit {
+    /// Ctrl-C.
+    pub interrupted: bool,
+    /// Bad usage, or input that was refused.
+    pub bad_input: bool,
+    /// A limit was reached.
+    pub limit: bool,
+    /// A stipulation was not met, or a replayed game has an error.
+    pub check_failed: bool,
+}
+
+impl Exit {
+    /// A run that ended with bad input.
+    pub fn bad_input() -> Exit {
+        Exit {
+            bad_input: true,
+            ..Exit::default()
+        }
+    }
+
+    /// Returns the code: interrupted, then bad input, then limit, then a failed check.
+    pub fn code(self) -> ExitCode {
+        ExitCode::from(match self {
+            Exit {
+                interrupted: true, ..
+            } => INTERRUPTED,
+            Exit {
+                bad_input: true, ..
+            } => BAD_INPUT,
+            Exit { limit: true, .. } => LIMIT,
+            Exit {
+                check_failed: true, ..
+            } => CHECK_FAILED,
+            _ => 0,
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! Arguments, output, progress, exit codes.
+
+mod args;
+mod exit;
+mod out;
+mod perft;
+mod progress;
+mod replay;
+mod schema;
+mod show;
+mod size;
+mod solve;
+mod table;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context as _;
+use clap::Parser;
+
+use args::{Args, Command, TableCommand};
+use exit::Exit;
+
+/// Runs the program with the arguments of the process.
+pub fn run() -> ExitCode {
+    let args = Args::parse();
+    args.color.write_global();
+    let result = match &args.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Schema(args) => schema::run(args),
+        Command::Table(TableCommand::Digest(args)) => table::digest(args),
+    };
+    match result {
+        Ok(exit) => exit.code(),
+        Err(error) if out::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            out::message(&format!("error: {error:#}"));
+            Exit::bad_input().code()
+        }
+    }
+}
+
+/// Sets the number of threads for the whole program.
+fn set_threads(threads: Option<usize>) -> anyhow::Result<()> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.unwrap_or(0))
+        .build_global()
+        .context("cannot start the threads")
+}
+
+/// Returns a flag that the first Ctrl-C sets; the second one ends the program at once.
+fn interrupt_flag() -> anyhow::Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let handler_flag = flag.clone();
+    ctrlc::set_handler(move || {
+        if handler_flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(exit::INTERRUPTED.into());
+        }
+    })
+    .context("cannot watch for Ctrl-C")?;
+    Ok(flag)
+}

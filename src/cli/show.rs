@@ -1,0 +1,44 @@
+//! `bonduc show`.
+
+use bonduc::puzzle::load;
+use bonduc::report::{Charset, diagram, position_words};
+
+use super::args::ShowArgs;
+use super::exit::Exit;
+use super::out::{Out, message};
+
+/// Draws the boards of all that is asked for.
+pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
+    let charset = if args.ascii {
+        Charset::Ascii
+    } else {
+        Charset::Unicode
+    };
+    let mut out = Out::new();
+    let mut exit = Exit::default();
+    let entries = load(&args.inputs, &mut std::io::stdin());
+    for (number, entry) in entries.into_iter().enumerate() {
+        match entry.puzzle {
+            Ok(puzzle) => {
+                let position = &puzzle.position;
+                let gap = if number > 0 { "\n" } else { "" };
+                let title = match &puzzle.about.title {
+                    Some(title) => format!("{}: {title}", puzzle.id),
+                    None => puzzle.id.clone(),
+                };
+                let words = position_words(position);
+                let board = diagram(position, charset);
+                out.write(&format!("{gap}{title}\n{words}\n\n{board}"))?;
+            }
+            Err(faults) => {
+                exit.bad_input = true;
+                let mut text = format!("{} ({}): refused", entry.id, entry.origin);
+                for fault in &faults {
+                    text += &format!("\n  {fault}");
+                }
+                message(&text);
+            }
+        }
+    }
+    Ok(exit)
+}

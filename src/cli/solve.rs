@@ -1,0 +1,179 @@
+//! `bonduc solve`.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use anyhow::Context as _;
+use bonduc::limits::{Limits, Progress, Stop};
+use bonduc::notation::position_text;
+use bonduc::puzzle::{Entry, Puzzle, Solution, load};
+use bonduc::report::{Charset, answer_text, refusal, solution, summary_text};
+use bonduc::solve::{Answer, AnswerLevel, Request, Solver};
+
+use super::args::{Format, Level, SolveArgs};
+use super::exit::Exit;
+use super::out::{Out, message};
+use super::progress::Watch;
+
+/// Solves all that is asked for, in order.
+pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
+    super::set_threads(args.limits.threads)?;
+    let interrupt = super::interrupt_flag()?;
+    if let Some(folder) = &args.out {
+        let error = || format!("cannot make the folder {}", folder.display());
+        fs::create_dir_all(folder).with_context(error)?;
+    }
+    let entries = load(&args.inputs, &mut std::io::stdin());
+    let limits = Limits {
+        time: args.limits.time,
+        memory: args.limits.memory,
+        nodes: args.limits.nodes,
+    };
+    let progress = Arc::new(Progress::default());
+    let mut run = Run {
+        args,
+        solver: Solver::new(limits, interrupt.clone(), progress.clone()),
+        progress,
+        out: Out::new(),
+        exit: Exit::default(),
+        solutions: Vec::new(),
+        many: entries.len() > 1,
+    };
+    let count = entries.len();
+    for (number, entry) in entries.into_iter().enumerate() {
+        if interrupt.load(Ordering::Relaxed) {
+            run.exit.interrupted = true;
+            message(&format!(
+                "interrupted: {number} of {count} puzzles answered"
+            ));
+            break;
+        }
+        run.entry(entry)?;
+    }
+    if args.format == Format::Text && (run.many || args.brief) {
+        let text = summary_text(&run.solutions);
+        run.out.write(&text)?;
+    }
+    Ok(run.exit)
+}
+
+struct Run<'a> {
+    args: &'a SolveArgs,
+    solver: Solver,
+    progress: Arc<Progress>,
+    out: Out,
+    exit: Exit,
+    solutions: Vec<Solution>,
+    many: bool,
+}
+
+impl Run<'_> {
+    fn entry(&mut self, entry: Entry) -> anyhow::Result<()> {
+        match entry.puzzle {
+            Ok(puzzle) => self.puzzle(&puzzle),
+            Err(faults) => {
+                self.exit.bad_input = true;
+                let mut text = format!("{} ({}): refused", entry.id, entry.origin);
+                for fault in &faults {
+                    text += &format!("\n  {fault}");
+                }
+                message(&text);
+                self.tell(refusal(&entry.id, faults), None)
+            }
+        }
+    }
+
+    fn puzzle(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {
+        let request = Request {
+            position: puzzle.position,
+            goal: puzzle.goal,
+            level: self.args.answer.map(|level| match level {
+                Level::Verdict => AnswerLevel::Verdict,
+                Level::Moves => AnswerLevel::Moves,
+                Level::Full => AnswerLevel::Full,
+            }),
+        };
+        let watch = Watch::start(&puzzle.id, self.progress.clone());
+        let answer = self.solver.solve(&request);
+        drop(watch);
+        // What happened.
+        match answer.stop() {
+            Some(Stop::Interrupted) => self.exit.interrupted = true,
+            Some(stop) => {
+                self.exit.limit = true;
+                message(&format!("{}: {stop}{}", puzzle.id, advice(stop)));
+            }
+            None => {}
+        }
+        self.exit.check_failed |= answer.goal_met() == Some(false);
+        // Telling it.
+        let object = solution(&puzzle.id, &answer);
+        if let Some(folder) = &self.args.out {
+            write_solution(folder, &object, &answer)?;
+        }
+        let charset = if self.args.ascii {
+            Charset::Ascii
+        } else {
+            Charset::Unicode
+        };
+        let text = || answer_text(&puzzle.id, &puzzle.about, &answer, charset);
+        let text = (self.args.format == Format::Text && !self.args.brief).then(text);
+        self.tell(object, text)
+    }
+
+    /// Writes an answer as the format asks; `text` is its page.
+    fn tell(&mut self, object: Solution, text: Option<String>) -> anyhow::Result<()> {
+        match self.args.format {
+            Format::Json => self.out.write_json(&object)?,
+            Format::Text => {
+                if let Some(mut text) = text {
+                    if self.many {
+                        text += "\n\n";
+                    }
+                    self.out.write(&text)?;
+                }
+                self.solutions.push(Solution {
+                    // What the table does not show need not be kept.
+                    line: None,
+                    moves: None,
+                    ..object
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The next step to take when a limit was reached.
+fn advice(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Time => "; allow more with --time",
+        Stop::Memory => "; allow more with --memory",
+        Stop::Nodes => "; allow more with --nodes",
+        Stop::Interrupted => "",
+    }
+}
+
+/// Writes a solution file under a temporary name and renames it.
+fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyhow::Result<()> {
+    let file = Solution {
+        program: Some(concat!("bonduc ", env!("CARGO_PKG_VERSION")).to_owned()),
+        position: Some(position_text(&answer.position)),
+        seconds: None,
+        ..object.clone()
+    };
+    let mut text = serde_json::to_string_pretty(&file)?;
+    text.push('\n');
+    let path: PathBuf = folder.join(format!("{}.json", object.id));
+    let temporary = folder.join(format!(".{}.json.{}", object.id, std::process::id()));
+    let write = || -> std::io::Result<()> {
+        let mut file = fs::File::create(&temporary)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&temporary, &path)
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
+}

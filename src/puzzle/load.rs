@@ -1,0 +1,268 @@
+//! From paths, texts and standard input to puzzles.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::json::quote;
+use super::{About, Fault, Json, Puzzle};
+use crate::notation::{PositionTextError, parse_position};
+use crate::rules::Game;
+
+/// One puzzle that was asked for, or what is wrong with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Its id; for a file that cannot be read, the file's stem.
+    pub id: String,
+    /// Where it came from, in words: a path, with a line for JSON Lines.
+    pub origin: String,
+    /// The puzzle, or all its faults.
+    pub puzzle: Result<Puzzle, Vec<Fault>>,
+}
+
+/// Reads all that is asked for, in order.
+///
+/// An input is a file, a folder (its `*.json` and `*.jsonl` by name, not deeper), a position in one line of text, or `-`
+/// for standard input. A file holds one puzzle, an array of puzzles, or JSON Lines. What cannot be
+/// read leaves an entry with its faults and does not stop the others; an id that stood before is a fault too.
+pub fn load(inputs: &[String], stdin: &mut dyn Read) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let texts = inputs.iter().filter(|input| is_text(input)).count();
+    let mut text_number = 0;
+    for input in inputs {
+        if input == "-" {
+            let mut bytes = Vec::new();
+            match stdin.read_to_end(&mut bytes) {
+                Ok(_) => read_bytes(&bytes, "stdin", "standard input", &mut entries),
+                Err(error) => entries.push(unreadable("stdin", "standard input", &error)),
+            }
+        } else if is_text(input) {
+            text_number += 1;
+            let id = numbered("position", text_number, texts);
+            entries.push(read_text(input, id, "the command line".to_owned()));
+        } else {
+            read_path(Path::new(input), &mut entries);
+        }
+    }
+    refuse_doubled_ids(&mut entries);
+    entries
+}
+
+/// Tells whether an input is a position in text rather than a path.
+fn is_text(input: &str) -> bool {
+    let first = input.split_whitespace().next().unwrap_or_default();
+    input.trim_start() != first && Game::from_name(first).is_some()
+}
+
+fn numbered(stem: &str, number: usize, of: usize) -> String {
+    if of == 1 {
+        stem.to_owned()
+    } else {
+        format!("{stem}#{number}")
+    }
+}
+
+fn read_path(path: &Path, entries: &mut Vec<Entry>) {
+    if path.is_dir() {
+        read_folder(path, entries);
+    } else {
+        read_file(path, entries);
+    }
+}
+
+fn read_folder(folder: &Path, entries: &mut Vec<Entry>) {
+    let name = stem(folder);
+    let origin = folder.display().to_string();
+    let listing = fs::read_dir(folder).and_then(|listing| {
+        listing
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<io::Result<Vec<PathBuf>>>()
+    });
+    let mut files = match listing {
+        Ok(paths) => paths,
+        Err(error) => return entries.push(unreadable(&name, &origin, &error)),
+    };
+    files.retain(|path| {
+        let hidden = path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let ending = path
+            .extension()
+            .is_some_and(|e| e == "json" || e == "jsonl");
+        ending && !hidden && !path.is_dir()
+    });
+    files.sort();
+    if files.is_empty() {
+        let fault = Fault::new(
+            "$",
+            "a folder without puzzles",
+            "*.json or *.jsonl files in it",
+        );
+        return entries.push(refused(name, origin, vec![fault]));
+    }
+    for file in files {
+        read_file(&file, entries);
+    }
+}
+
+fn read_file(path: &Path, entries: &mut Vec<Entry>) {
+    let (name, origin) = (stem(path), path.display().to_string());
+    match fs::read(path) {
+        Ok(bytes) => read_bytes(&bytes, &name, &origin, entries),
+        Err(error) => entries.push(unreadable(&name, &origin, &error)),
+    }
+}
+
+fn stem(path: &Path) -> String {
+    let name = path.file_stem().or(path.file_name());
+    name.map_or_else(
+        || path.display().to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+fn unreadable(name: &str, origin: &str, error: &io::Error) -> Entry {
+    let fault = Fault::new("$", error.to_string(), "a file that can be read");
+    refused(name.to_owned(), origin.to_owned(), vec![fault])
+}
+
+fn refused(id: String, origin: String, faults: Vec<Fault>) -> Entry {
+    Entry {
+        id,
+        origin,
+        puzzle: Err(faults),
+    }
+}
+
+/// Reads the content of one file: a puzzle, an array, JSON Lines, or positions in text, one a line.
+fn read_bytes(bytes: &[u8], name: &str, origin: &str, entries: &mut Vec<Entry>) {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
+        Err(error) => {
+            let found = format!("a byte that is not UTF-8 at offset {}", error.valid_up_to());
+            let fault = Fault::new("$", found, "JSON in UTF-8");
+            return entries.push(refused(name.to_owned(), origin.to_owned(), vec![fault]));
+        }
+    };
+    let lines: Vec<(usize, &str)> = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty())
+        .collect();
+    let Some(&(_, first)) = lines.first() else {
+        let fault = Fault::new("$", "an empty file", "a puzzle");
+        return entries.push(refused(name.to_owned(), origin.to_owned(), vec![fault]));
+    };
+    let of_lines = lines.len();
+    let line_origin = |line: usize| match of_lines {
+        1 => origin.to_owned(),
+        _ => format!("{origin}, line {line}"),
+    };
+    // 1. Positions in text.
+    if is_text(first) {
+        for (number, (line, text)) in (1..).zip(lines) {
+            let id = numbered(name, number, of_lines);
+            entries.push(read_text(text, id, line_origin(line)));
+        }
+        return;
+    }
+    // 2. One JSON document: a puzzle or an array of them.
+    let whole = serde_json::from_str::<Json>(text);
+    match whole {
+        Ok(Json::Array(items)) if items.is_empty() => {
+            let fault = Fault::new("$", "an empty array", "puzzles in it");
+            entries.push(refused(name.to_owned(), origin.to_owned(), vec![fault]));
+        }
+        Ok(Json::Array(items)) => {
+            for (i, item) in items.iter().enumerate() {
+                let id = numbered(name, i + 1, items.len());
+                entries.push(read_json(item, &format!("$[{i}]"), id, origin.to_owned()));
+            }
+        }
+        Ok(json) => entries.push(read_json(&json, "$", name.to_owned(), origin.to_owned())),
+        // 3. JSON Lines: more than one line, and the first, or by the file's name every one, is a document by itself.
+        Err(_)
+            if of_lines > 1
+                && (origin.ends_with(".jsonl") || serde_json::from_str::<Json>(first).is_ok()) =>
+        {
+            for (number, (line, text)) in (1..).zip(lines) {
+                let (id, origin) = (numbered(name, number, of_lines), line_origin(line));
+                entries.push(match serde_json::from_str::<Json>(text) {
+                    Ok(json) => read_json(&json, "$", id, origin),
+                    Err(error) => refused(id, origin, vec![not_json(&error, text)]),
+                });
+            }
+        }
+        Err(error) => {
+            let fault = not_json(&error, text);
+            entries.push(refused(name.to_owned(), origin.to_owned(), vec![fault]));
+        }
+    }
+}
+
+fn not_json(error: &serde_json::Error, text: &str) -> Fault {
+    let line = text.lines().nth(error.line().saturating_sub(1));
+    let near = line.map_or_else(String::new, |line| format!(": {}", quote(line.trim())));
+    Fault::new("$", format!("{error}{near}"), "JSON")
+}
+
+fn read_json(json: &Json, path: &str, id: String, origin: String) -> Entry {
+    match Puzzle::read(json, path, &id) {
+        Ok(puzzle) => Entry {
+            id: puzzle.id.clone(),
+            origin,
+            puzzle: Ok(puzzle),
+        },
+        Err((id, faults)) => refused(id, origin, faults),
+    }
+}
+
+fn read_text(text: &str, id: String, origin: String) -> Entry {
+    let puzzle = parse_position(text)
+        .map(|position| Puzzle {
+            id: id.clone(),
+            position,
+            goal: None,
+            about: About::default(),
+            claim: None,
+        })
+        .map_err(|error| text_faults(text, error));
+    Entry { id, origin, puzzle }
+}
+
+fn text_faults(text: &str, error: PositionTextError) -> Vec<Fault> {
+    let fault = |found: String, expected: &str| Fault::new("$", found, expected);
+    match error {
+        PositionTextError::Missing { expected } => {
+            vec![fault(format!("the end of {}", quote(text)), expected)]
+        }
+        PositionTextError::Unexpected { found, expected } => vec![fault(quote(&found), expected)],
+        PositionTextError::Setup(faults) => faults
+            .iter()
+            .map(|wrong| fault(wrong.to_string(), "a valid position"))
+            .collect(),
+        other => vec![fault(other.to_string(), "a rule set or option of the game")],
+    }
+}
+
+fn refuse_doubled_ids(entries: &mut [Entry]) {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    for entry in entries {
+        match seen.get(&entry.id) {
+            None => {
+                seen.insert(entry.id.clone(), entry.origin.clone());
+            }
+            Some(before) => {
+                let found = format!(
+                    "the id {}, which stood in {before} already",
+                    quote(&entry.id)
+                );
+                let fault = Fault::new("$.id", found, "an id that no other puzzle of the run has");
+                match &mut entry.puzzle {
+                    Ok(_) => entry.puzzle = Err(vec![fault]),
+                    Err(faults) => faults.push(fault),
+                }
+            }
+        }
+    }
+}

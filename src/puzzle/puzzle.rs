@@ -1,0 +1,560 @@
+//! One puzzle, and reading it from JSON with every fault noted.
+
+use std::collections::BTreeMap;
+
+use super::claim::{self, Claim};
+use super::fault::Fault;
+use super::json::Json;
+use crate::board::{MAX_ROW, MAX_SEEDS, MIN_ROW, Pit, Row, Side};
+use crate::rules::{Game, MarkFault, OptionFault, Position, Preset, RuleSet, Setup, SetupFault};
+use crate::value::Goal;
+
+/// A puzzle: a position and what is asked of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Puzzle {
+    /// Its name, unique in a run.
+    pub id: String,
+    /// The position.
+    pub position: Position,
+    /// What the side to move is to reach, if the puzzle says.
+    pub goal: Option<Goal>,
+    /// Words about it.
+    pub about: About,
+    /// The solution that it claims to have.
+    pub claim: Option<Claim>,
+}
+
+/// Words about a puzzle that have no bearing on its solution.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct About {
+    /// Its title.
+    pub title: Option<String>,
+    /// Who composed it.
+    pub author: Option<String>,
+    /// Where it was published.
+    pub source: Option<String>,
+    /// When.
+    pub year: Option<i32>,
+    /// Anything else.
+    pub comment: Option<String>,
+    /// Labels.
+    pub tags: Vec<String>,
+}
+
+const FIELDS: [&str; 20] = [
+    "id",
+    "game",
+    "rules",
+    "pits",
+    "north",
+    "south",
+    "marked",
+    "captured",
+    "to_move",
+    "phase",
+    "redistributed",
+    "history",
+    "stipulation",
+    "title",
+    "author",
+    "source",
+    "year",
+    "comment",
+    "tags",
+    "solution",
+];
+
+/// The most characters of an id.
+const ID_LENGTH: usize = 200;
+
+impl Puzzle {
+    /// Reads a puzzle that stands at `path` of a document; `id` is its name if it gives none.
+    ///
+    /// # Errors
+    ///
+    /// Its id, as far as it has one, and every fault that it has.
+    pub fn read(json: &Json, path: &str, id: &str) -> Result<Puzzle, (String, Vec<Fault>)> {
+        let mut reader = Reader::default();
+        let puzzle = reader.puzzle(json, path, id);
+        let id = match json {
+            Json::Object(fields) => fields
+                .iter()
+                .find_map(|(name, value)| match value {
+                    Json::String(own) if name == "id" && id_is_sound(own) => Some(own.clone()),
+                    _ => None,
+                })
+                .unwrap_or_else(|| id.to_owned()),
+            _ => id.to_owned(),
+        };
+        match puzzle {
+            Some(puzzle) if reader.faults.is_empty() => Ok(puzzle),
+            _ => Err((id, reader.faults)),
+        }
+    }
+}
+
+/// Reads the position of a puzzle object, as `replay` takes it.
+///
+/// # Errors
+///
+/// Every fault that it has.
+pub fn read_position(json: &Json, path: &str) -> Result<Position, Vec<Fault>> {
+    Puzzle::read(json, path, "position")
+        .map(|puzzle| puzzle.position)
+        .map_err(|(_, faults)| faults)
+}
+
+/// Tells whether an id can be printed on a line and be a file's name.
+fn id_is_sound(id: &str) -> bool {
+    let bad = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
+    !id.is_empty() && id.chars().count() <= ID_LENGTH && !id.starts_with('.') && !id.contains(bad)
+}
+
+/// Fields by name.
+pub(super) type Fields<'a> = BTreeMap<&'a str, &'a Json>;
+
+/// Collects faults while reading.
+#[derive(Default)]
+pub(super) struct Reader {
+    faults: Vec<Fault>,
+}
+
+const COUNT: &str = "an integer from 0 to 255";
+
+impl Reader {
+    pub(super) fn fault(
+        &mut self,
+        path: &str,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) {
+        self.faults.push(Fault::new(path, found, expected));
+    }
+
+    /// Takes an object apart; unknown and doubled fields are faults.
+    pub(super) fn fields<'a>(
+        &mut self,
+        path: &str,
+        json: &'a Json,
+        known: &[&str],
+    ) -> Option<Fields<'a>> {
+        let Json::Object(pairs) = json else {
+            self.fault(path, json.describe(), "an object");
+            return None;
+        };
+        let mut fields = Fields::new();
+        for (name, value) in pairs {
+            let path = format!("{path}.{name}");
+            if !known.contains(&name.as_str()) {
+                let expected = format!("one of the fields {}", known.join(", "));
+                self.fault(&path, "an unknown field", expected);
+            } else if fields.insert(name, value).is_some() {
+                self.fault(&path, "the field a second time", "each field at most once");
+            }
+        }
+        Some(fields)
+    }
+
+    pub(super) fn required<'a>(
+        &mut self,
+        path: &str,
+        fields: &Fields<'a>,
+        name: &str,
+    ) -> Option<&'a Json> {
+        let found = fields.get(name).copied();
+        if found.is_none() {
+            self.fault(&format!("{path}.{name}"), "nothing", "this required field");
+        }
+        found
+    }
+
+    pub(super) fn string<'a>(&mut self, path: &str, json: &'a Json) -> Option<&'a str> {
+        match json {
+            Json::String(text) => Some(text),
+            other => {
+                self.fault(path, other.describe(), "a string");
+                None
+            }
+        }
+    }
+
+    fn array<'a>(&mut self, path: &str, json: &'a Json, of: &str) -> Option<&'a [Json]> {
+        match json {
+            Json::Array(items) => Some(items),
+            other => {
+                self.fault(path, other.describe(), format!("an array of {of}"));
+                None
+            }
+        }
+    }
+
+    fn integer(&mut self, path: &str, json: &Json, least: i64, most: i64) -> Option<i64> {
+        let found = match json {
+            Json::Number(number) => number.as_i64(),
+            _ => None,
+        };
+        let found = found.filter(|number| (least..=most).contains(number));
+        if found.is_none() {
+            let expected = match (least, most) {
+                (0, 255) => COUNT.to_owned(),
+                _ => format!("an integer from {least} to {most}"),
+            };
+            self.fault(path, json.describe(), expected);
+        }
+        found
+    }
+
+    /// Reads one of some words.
+    fn word<T: Copy>(&mut self, path: &str, json: &Json, words: &[(&str, T)]) -> Option<T> {
+        if let Json::String(text) = json
+            && let Some((_, value)) = words.iter().find(|(word, _)| word == text)
+        {
+            return Some(*value);
+        }
+        let names: Vec<String> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
+        self.fault(path, json.describe(), names.join(" or "));
+        None
+    }
+
+    fn puzzle(&mut self, json: &Json, path: &str, id: &str) -> Option<Puzzle> {
+        let fields = self.fields(path, json, &FIELDS)?;
+        let at = |name: &str| format!("{path}.{name}");
+        // 1. What it is called.
+        let id = match fields.get("id") {
+            Some(json) => match self.string(&at("id"), json) {
+                Some(own) if id_is_sound(own) => own.to_owned(),
+                Some(_) => {
+                    let expected = format!(
+                        "1 to {ID_LENGTH} characters without control characters or / \\ : * ? \" < > |, \
+                         and no dot in front"
+                    );
+                    self.fault(&at("id"), json.describe(), expected);
+                    id.to_owned()
+                }
+                None => id.to_owned(),
+            },
+            None => id.to_owned(),
+        };
+        // 2. The rules.
+        let game = self.required(path, &fields, "game").and_then(|json| {
+            let games = Game::BOTH.map(|game| (game.name(), game));
+            self.word(&at("game"), json, &games)
+        });
+        let rules = match (game, fields.get("rules")) {
+            (Some(game), Some(json)) => self.rules(&at("rules"), json, game),
+            (Some(game), None) => Some(game.defaults()),
+            (None, _) => None,
+        };
+        // 3. The board.
+        let north = self.required(path, &fields, "north");
+        let north = north.and_then(|json| self.row(&at("north"), json));
+        let south = self.required(path, &fields, "south");
+        let south = south.and_then(|json| self.row(&at("south"), json));
+        if let Some(json) = fields.get("pits")
+            && let Some(pits) = self.integer(&at("pits"), json, MIN_ROW as i64, MAX_ROW as i64)
+        {
+            for (name, row) in [("north", &north), ("south", &south)] {
+                if let Some(row) = row
+                    && row.len() as i64 != pits
+                {
+                    let found = format!("{} pits", row.len());
+                    self.fault(&at(name), found, format!("{pits}, as the field pits says"));
+                }
+            }
+        }
+        let sides = Side::BOTH.map(|side| (side.name(), side));
+        let to_move = self
+            .required(path, &fields, "to_move")
+            .and_then(|json| self.word(&at("to_move"), json, &sides));
+        let captured = match fields.get("captured") {
+            Some(json) => self.captured(&at("captured"), json),
+            None => Some([0, 0]),
+        };
+        let marked = match fields.get("marked") {
+            Some(json) => self.marked(&at("marked"), json),
+            None => Some(Vec::new()),
+        };
+        // 4. What is asked.
+        self.not_yet(path, &fields);
+        let goal = match fields.get("stipulation") {
+            Some(json) => self.stipulation(&at("stipulation"), json, to_move),
+            None => None,
+        };
+        let about = self.about(path, &fields);
+        // 5. All together.
+        let setup = Setup {
+            rules: rules.unwrap_or_else(|| Game::Kiothi.defaults()),
+            north: north?,
+            south: south?,
+            marked: marked.unwrap_or_default(),
+            captured: captured.unwrap_or_default(),
+            to_move: to_move.unwrap_or(Side::South),
+        };
+        let row = Row::new(setup.south.len()).filter(|_| setup.north.len() == setup.south.len());
+        for fault in setup.faults() {
+            self.setup_fault(path, fault, game.is_some(), fields.contains_key("pits"));
+        }
+        let claim = match (fields.get("solution"), game, row) {
+            (Some(json), Some(game), Some(row)) => {
+                claim::read(self, &at("solution"), json, game, row)
+            }
+            _ => None,
+        };
+        if !self.faults.is_empty() {
+            return None;
+        }
+        Some(Puzzle {
+            id,
+            position: Position::from_setup(&setup).ok()?,
+            goal,
+            about,
+            claim,
+        })
+    }
+
+    /// Names what the format has and this version cannot do.
+    fn not_yet(&mut self, path: &str, fields: &Fields) {
+        if let Some(json) = fields.get("history") {
+            let at = format!("{path}.history");
+            match self.array(&at, json, "earlier positions") {
+                Some([]) | None => {}
+                Some(_) => {
+                    let expected = "an empty array: a history is not supported yet";
+                    self.fault(&at, json.describe(), expected);
+                }
+            }
+        }
+        for name in ["phase", "redistributed"] {
+            if let Some(json) = fields.get(name) {
+                let expected = "no such field: Kiothi's opening (K3) is not supported yet";
+                self.fault(&format!("{path}.{name}"), json.describe(), expected);
+            }
+        }
+    }
+
+    fn rules(&mut self, path: &str, json: &Json, game: Game) -> Option<RuleSet> {
+        match json {
+            Json::String(_) => self.preset(path, json, game),
+            Json::Object(pairs) => {
+                let mut known = vec!["preset"];
+                known.extend(game.options().iter().map(|spec| spec.name));
+                let fields = self.fields(path, json, &known)?;
+                let mut rules = match fields.get("preset") {
+                    Some(json) => self.preset(&format!("{path}.preset"), json, game)?,
+                    None => game.defaults(),
+                };
+                for (name, value) in pairs {
+                    if let Some(spec) = game.options().iter().find(|spec| spec.name == name) {
+                        let text = match value {
+                            Json::String(text) if !spec.boolean => Some(text.clone()),
+                            Json::Bool(value) if spec.boolean => Some(value.to_string()),
+                            _ => None,
+                        };
+                        let result = text.map(|text| rules.set_option(name, &text));
+                        if !matches!(result, Some(Ok(()))) {
+                            let quote = |value: &&str| match spec.boolean {
+                                true => (*value).to_owned(),
+                                false => format!("{value:?}"),
+                            };
+                            debug_assert!(!matches!(
+                                result,
+                                Some(Err(OptionFault::UnknownOption { .. }))
+                            ));
+                            let values: Vec<String> = spec.values.iter().map(quote).collect();
+                            let path = format!("{path}.{name}");
+                            self.fault(&path, value.describe(), values.join(" or "));
+                        }
+                    }
+                }
+                Some(rules)
+            }
+            other => {
+                let expected = "the name of a rule set, or an object with preset and options";
+                self.fault(path, other.describe(), expected);
+                None
+            }
+        }
+    }
+
+    fn preset(&mut self, path: &str, json: &Json, game: Game) -> Option<RuleSet> {
+        let presets: Vec<(&str, RuleSet)> = Preset::ALL
+            .into_iter()
+            .map(|preset| (preset.name(), preset.rules()))
+            .filter(|(_, rules)| rules.game() == game)
+            .collect();
+        self.word(path, json, &presets)
+    }
+
+    fn row(&mut self, path: &str, json: &Json) -> Option<Vec<u8>> {
+        let items = self.array(path, json, "seeds by pit")?;
+        let contents: Vec<Option<i64>> = items
+            .iter()
+            .enumerate()
+            .map(|(i, item)| self.integer(&format!("{path}[{i}]"), item, 0, MAX_SEEDS.into()))
+            .collect();
+        let contents: Option<Vec<i64>> = contents.into_iter().collect();
+        Some(contents?.into_iter().map(|content| content as u8).collect())
+    }
+
+    fn captured(&mut self, path: &str, json: &Json) -> Option<[u32; 2]> {
+        let fields = self.fields(path, json, &["south", "north"])?;
+        let mut captured = [0; 2];
+        for side in Side::BOTH {
+            if let Some(json) = fields.get(side.name()) {
+                let path = format!("{path}.{}", side.name());
+                captured[side.index()] = self.integer(&path, json, 0, MAX_SEEDS.into())? as u32;
+            }
+        }
+        Some(captured)
+    }
+
+    fn marked(&mut self, path: &str, json: &Json) -> Option<Vec<Pit>> {
+        let items = self.array(path, json, "names of boma")?;
+        let longest = Row::new(MAX_ROW)?;
+        let mut marked = Vec::new();
+        let mut sound = true;
+        for (i, item) in items.iter().enumerate() {
+            let pit = match item {
+                Json::String(text) => {
+                    let mut letters = text.chars();
+                    match (letters.next(), letters.next()) {
+                        (Some(letter), None) => Pit::from_letter(letter, longest),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            };
+            match pit {
+                Some(pit) => marked.push(pit),
+                None => {
+                    sound = false;
+                    let expected = "the name of a boma, as \"c\" or \"C\"";
+                    self.fault(&format!("{path}[{i}]"), item.describe(), expected);
+                }
+            }
+        }
+        sound.then_some(marked)
+    }
+
+    fn stipulation(&mut self, path: &str, json: &Json, to_move: Option<Side>) -> Option<Goal> {
+        const KNOWN: [&str; 7] = [
+            "goal", "at_least", "exactly", "within", "for", "kind", "moves",
+        ];
+        let fields = self.fields(path, json, &KNOWN)?;
+        let at = |name: &str| format!("{path}.{name}");
+        for name in ["at_least", "exactly", "within", "moves"] {
+            if let Some(json) = fields.get(name) {
+                self.fault(
+                    &at(name),
+                    json.describe(),
+                    "no such field: it is not supported yet",
+                );
+            }
+        }
+        if let Some(json) = fields.get("kind")
+            && **json != Json::String("direct".to_owned())
+        {
+            let expected = "\"direct\": other kinds are not supported yet";
+            self.fault(&at("kind"), json.describe(), expected);
+        }
+        if let Some(json) = fields.get("for") {
+            let sides = Side::BOTH.map(|side| (side.name(), side));
+            let side = self.word(&at("for"), json, &sides);
+            if let (Some(side), Some(to_move)) = (side, to_move)
+                && side != to_move
+            {
+                let expected = format!(
+                    "{:?}, the side to move: goals of the other side are not supported yet",
+                    to_move.name()
+                );
+                self.fault(&at("for"), json.describe(), expected);
+            }
+        }
+        let json = self.required(path, &fields, "goal")?;
+        match json {
+            Json::String(text) if text == "win" => Some(Goal::Win),
+            Json::String(text) if text == "draw" => Some(Goal::Draw),
+            Json::String(text) if ["margin", "capture"].contains(&text.as_str()) => {
+                let expected = "\"win\" or \"draw\": other goals are not supported yet";
+                self.fault(&at("goal"), json.describe(), expected);
+                None
+            }
+            other => {
+                self.fault(&at("goal"), other.describe(), "\"win\" or \"draw\"");
+                None
+            }
+        }
+    }
+
+    fn about(&mut self, path: &str, fields: &Fields) -> About {
+        let mut text = |name: &str| {
+            let json = fields.get(name)?;
+            let text = self.string(&format!("{path}.{name}"), json)?;
+            Some(text.to_owned())
+        };
+        let mut about = About {
+            title: text("title"),
+            author: text("author"),
+            source: text("source"),
+            comment: text("comment"),
+            ..About::default()
+        };
+        if let Some(json) = fields.get("year") {
+            let year = self.integer(&format!("{path}.year"), json, -9999, 9999);
+            about.year = year.map(|year| year as i32);
+        }
+        if let Some(json) = fields.get("tags") {
+            let path = format!("{path}.tags");
+            let items = self.array(&path, json, "strings").unwrap_or_default();
+            for (i, item) in items.iter().enumerate() {
+                let tag = self.string(&format!("{path}[{i}]"), item);
+                about.tags.extend(tag.map(str::to_owned));
+            }
+        }
+        about
+    }
+
+    /// Notes what is wrong with the position as a whole, unless it has been noted field by field.
+    fn setup_fault(&mut self, path: &str, fault: SetupFault, game_known: bool, pits_given: bool) {
+        let at = |name: &str| format!("{path}.{name}");
+        match fault {
+            // With the field pits each row has been held against it already.
+            SetupFault::RowsDiffer { .. } if pits_given => {}
+            SetupFault::RowsDiffer { north, south } => {
+                let found = format!("{north} pits");
+                self.fault(
+                    &at("north"),
+                    found,
+                    format!("{south}, as many as south has"),
+                );
+            }
+            SetupFault::RowLength(pits) => {
+                let found = format!("{pits} pits");
+                self.fault(
+                    &at("south"),
+                    found,
+                    format!("{MIN_ROW} to {MAX_ROW} pits a row"),
+                );
+            }
+            SetupFault::TooManySeeds(seeds) => {
+                let found = format!("{seeds} seeds on the board and captured");
+                self.fault(path, found, format!("at most {MAX_SEEDS} in all"));
+            }
+            SetupFault::Mark { index, pit, why } => {
+                let (found, expected) = match why {
+                    MarkFault::InGiuthi if game_known => {
+                        (format!("a mark on {pit}"), "no marks: Giuthi has none")
+                    }
+                    MarkFault::InGiuthi => return,
+                    MarkFault::OnEmpty => (
+                        format!("a mark on {pit}, which is empty"),
+                        "an occupied boma (K4)",
+                    ),
+                    MarkFault::OffBoard => (format!("a mark on {pit}"), "a boma of this board"),
+                    MarkFault::Twice => (format!("{pit} a second time"), "each boma at most once"),
+                };
+                self.fault(&format!("{}[{index}]", at("marked")), found, expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Telling what was found: as JSON for programs, as text for people.
+//!
+//! Text carries terminal styles ([`anstyle`]); whoever prints it drops them where they are not wanted.
+
+mod diagram;
+mod game;
+mod solution;
+mod text;
+mod words;
+
+pub use diagram::{Charset, diagram};
+pub use game::{CapturedTotals, GameError, GameReport, PlyObject, PositionObject, game_text};
+pub use solution::{refusal, solution};
+pub use text::{answer_text, summary_text};
+pub use words::{ending_words, position_words, turns_text};

@@ -1,0 +1,174 @@
+//! The answer as the JSON that other programs read.
+
+use crate::notation::{NamedMove, position_text};
+use crate::puzzle::{
+    EndingObject, Fault, GoalName, GoalObject, LeadObject, LeadWord, LinePly, MoveObject,
+    PliesObject, Solution, StatusName, VerdictName,
+};
+use crate::rules::{Ending, Move, Ply, Position};
+use crate::solve::{Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status};
+use crate::value::{DrawsWithLead, Goal, Thresholds, Verdict, WinsWithLead};
+
+/// An object with nothing in it but an id and a status.
+fn bare(id: &str, status: StatusName) -> Solution {
+    Solution {
+        program: None,
+        position: None,
+        id: id.to_owned(),
+        game: None,
+        to_move: None,
+        status,
+        faults: None,
+        verdict: None,
+        verdict_at_least: None,
+        verdict_at_most: None,
+        goal: None,
+        goal_met: None,
+        wins_with_lead: None,
+        draws_with_lead: None,
+        moves: None,
+        keys: None,
+        plies: None,
+        plies_at_most: None,
+        shortest: None,
+        line: None,
+        ending: None,
+        method: None,
+        positions: None,
+        seconds: None,
+    }
+}
+
+/// Returns the object of a puzzle that was refused.
+pub fn refusal(id: &str, faults: Vec<Fault>) -> Solution {
+    Solution {
+        faults: Some(faults),
+        ..bare(id, StatusName::Refused)
+    }
+}
+
+/// Returns the object of an answer.
+pub fn solution(id: &str, answer: &Answer) -> Solution {
+    let position = &answer.position;
+    let status = match answer.status {
+        Status::Solved(_) => StatusName::Solved,
+        Status::Unsolved(_) => StatusName::Unsolved,
+    };
+    let mut object = Solution {
+        game: Some(position.rules().game().name().to_owned()),
+        to_move: Some(position.to_move().name().to_owned()),
+        goal: answer.goal.map(|goal| GoalObject {
+            goal: match goal {
+                Goal::Win => GoalName::Win,
+                Goal::Draw => GoalName::Draw,
+            },
+        }),
+        goal_met: answer.goal_met(),
+        method: Some(answer.method.name().to_owned()),
+        positions: Some(answer.positions),
+        seconds: Some(answer.seconds),
+        ..bare(id, status)
+    };
+    match &answer.status {
+        Status::Unsolved(unsolved) => {
+            object.verdict_at_least = Some(verdict(unsolved.at_least));
+            object.verdict_at_most = Some(verdict(unsolved.at_most));
+        }
+        Status::Solved(solved) => fill_solved(&mut object, answer, solved),
+    }
+    object
+}
+
+fn fill_solved(object: &mut Solution, answer: &Answer, solved: &Solved) {
+    let position = &answer.position;
+    // A board that is over has no moves to tell apart: all is known at any level.
+    let over = answer.method == Method::Rules;
+    object.verdict = Some(verdict(solved.verdict));
+    if over || answer.level == AnswerLevel::Full {
+        let (wins, draws) = leads(solved.thresholds);
+        object.wins_with_lead = Some(wins);
+        object.draws_with_lead = Some(draws);
+    }
+    if over || answer.level >= AnswerLevel::Moves {
+        let full = answer.level == AnswerLevel::Full;
+        let moves = solved.moves.iter();
+        object.moves = Some(moves.map(|mv| move_object(position, mv, full)).collect());
+    }
+    let text = |mv: Move| NamedMove::new(mv, position.to_move(), position.row()).to_string();
+    object.keys = answer
+        .keys()
+        .map(|keys| keys.into_iter().map(text).collect());
+    object.plies = plies(solved.length);
+    object.shortest = Some(solved.length != Length::Unknown);
+    if let Some(line) = &solved.line {
+        object.line = Some(line.plies.iter().map(line_ply).collect());
+        object.ending = Some(ending_object(line.ending));
+    }
+}
+
+/// Returns a verdict by name.
+fn verdict(verdict: Verdict) -> VerdictName {
+    match verdict {
+        Verdict::Win => VerdictName::Win,
+        Verdict::Draw => VerdictName::Draw,
+        Verdict::Loss => VerdictName::Loss,
+    }
+}
+
+fn leads(thresholds: Thresholds) -> (LeadObject, LeadObject) {
+    let wins = match thresholds.wins() {
+        WinsWithLead::At(lead) => LeadObject::At(lead),
+        WinsWithLead::Never => LeadObject::Word(LeadWord::Never),
+    };
+    let draws = match thresholds.draws() {
+        DrawsWithLead::At(lead) => LeadObject::At(lead),
+        DrawsWithLead::Always => LeadObject::Word(LeadWord::Always),
+    };
+    (wins, draws)
+}
+
+fn plies(length: Length) -> PliesObject {
+    match length {
+        Length::Proved(plies) => Some(Some(plies)),
+        Length::Draw => Some(None),
+        Length::Unknown => None,
+    }
+}
+
+fn move_object(position: &Position, answer: &MoveAnswer, full: bool) -> MoveObject {
+    let (wins, draws) = leads(answer.thresholds);
+    MoveObject {
+        mv: NamedMove::new(answer.mv, position.to_move(), position.row()).to_string(),
+        verdict: verdict(answer.verdict),
+        wins_with_lead: full.then_some(wins),
+        draws_with_lead: full.then_some(draws),
+        plies: plies(answer.length),
+        captured: answer.captured,
+        next: answer.next.name().to_owned(),
+    }
+}
+
+fn line_ply(ply: &Ply) -> LinePly {
+    LinePly {
+        side: ply.side.name().to_owned(),
+        mv: NamedMove::new(ply.mv, ply.side, ply.position.row()).to_string(),
+        captured: ply.captured,
+        next: ply.next.name().to_owned(),
+        position: position_text(&ply.position),
+    }
+}
+
+/// Returns an ending as files write it.
+pub(super) fn ending_object(ending: Ending) -> EndingObject {
+    match ending {
+        Ending::NoMoves { south, north } => EndingObject::NoMoves { south, north },
+        Ending::Repetition {
+            first_ply,
+            again_ply,
+        } => EndingObject::Repetition {
+            first_ply: Some(first_ply as u32),
+            again_ply: again_ply as u32,
+        },
+        Ending::EndlessSowing => EndingObject::EndlessSowing,
+    }
+}

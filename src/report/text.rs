@@ -1,0 +1,260 @@
+//! The answer as text for people.
+
+use std::fmt::Write as _;
+
+use super::diagram::{Charset, FAINT, STRONG, diagram};
+use super::game::turn_lines;
+use super::words::{ending_words, position_words};
+use crate::notation::NamedMove;
+use crate::puzzle::{About, Solution};
+use crate::rules::{Move, PlyNext, Position};
+use crate::search::Cycles;
+use crate::solve::{Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status};
+use crate::value::{DrawsWithLead, Goal, Thresholds, Verdict, WinsWithLead};
+
+/// Writes an answer: the board, what was asked, verdict, keys, line, all moves, how it was found.
+pub fn answer_text(id: &str, about: &About, answer: &Answer, charset: Charset) -> String {
+    let position = &answer.position;
+    let mut text = format!("{STRONG}{id}{STRONG:#}  {}\n", position_words(position));
+    let credits = [&about.title, &about.author, &about.source];
+    let mut credits: Vec<String> = credits.into_iter().flatten().cloned().collect();
+    credits.extend(about.year.map(|year| year.to_string()));
+    if !credits.is_empty() {
+        let _ = writeln!(text, "{}", credits.join(", "));
+    }
+    let _ = write!(text, "\n{}\n", diagram(position, charset));
+    if let Some(goal) = answer.goal {
+        let what = match goal {
+            Goal::Win => "to win",
+            Goal::Draw => "at least to draw",
+        };
+        let _ = writeln!(text, "Asked: {} is {what}.", position.to_move());
+    }
+    match &answer.status {
+        Status::Solved(solved) => text += &solved_text(answer, solved),
+        Status::Unsolved(unsolved) => {
+            let side = position.to_move();
+            let proved = match (unsolved.at_least, unsolved.at_most) {
+                (Verdict::Draw, _) => format!("Proved: {side} does not lose."),
+                (_, Verdict::Draw) => format!("Proved: {side} does not win."),
+                _ => "Nothing is proved so far.".to_owned(),
+            };
+            let stop = unsolved.stop;
+            let _ = writeln!(text, "{STRONG}Not solved{STRONG:#}: {stop}. {proved}");
+        }
+    }
+    text += &method_text(answer);
+    text
+}
+
+fn solved_text(answer: &Answer, solved: &Solved) -> String {
+    let position = &answer.position;
+    let side = position.to_move();
+    let name = |mv: Move| NamedMove::new(mv, side, position.row()).to_string();
+    // 1. The verdict and what it hangs on.
+    let verdict = match solved.verdict {
+        Verdict::Win => format!("{side} wins"),
+        Verdict::Draw => "A draw".to_owned(),
+        Verdict::Loss => format!("{side} loses"),
+    };
+    let plies = |plies: u32| match plies {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    };
+    let length = match solved.length {
+        Length::Proved(0) => ", the game is over".to_owned(),
+        Length::Proved(length) => format!(" in {} (proved shortest)", plies(length)),
+        Length::Draw => String::new(),
+        Length::Unknown => ", in how many plies is not proved".to_owned(),
+    };
+    let mut text = format!("{STRONG}{verdict}{STRONG:#}{length}.\n");
+    if let (Some(goal), Some(false)) = (answer.goal, answer.goal_met()) {
+        let what = match goal {
+            Goal::Win => "a win",
+            Goal::Draw => "a draw",
+        };
+        let _ = writeln!(text, "The puzzle's goal, {what}, cannot be forced.");
+    }
+    if answer.level == AnswerLevel::Full {
+        let _ = writeln!(text, "{}", lead_words(position, solved.thresholds));
+    }
+    if let Some(stop) = solved.stop {
+        let _ = writeln!(text, "Lengths are not worked out: {stop}.");
+    }
+    // 2. The keys.
+    if let Some(keys) = answer.keys()
+        && !solved.moves.is_empty()
+    {
+        let names: Vec<String> = keys.into_iter().map(name).collect();
+        let _ = match names.len() {
+            0 => writeln!(text, "No key."),
+            1 => writeln!(text, "Key: {STRONG}{}{STRONG:#}, and no other.", names[0]),
+            _ => writeln!(text, "Keys: {STRONG}{}{STRONG:#}", names.join(", ")),
+        };
+    }
+    // 3. The line.
+    if let Some(line) = &solved.line {
+        if !line.plies.is_empty() {
+            let _ = write!(text, "\nLine\n{}", turn_lines(&line.plies));
+        }
+        let last = line.plies.last().map_or(position, |ply| &ply.position);
+        let _ = writeln!(text, "  {}", ending_words(line.ending, last));
+    }
+    // 4. All moves by their verdicts.
+    if answer.level >= AnswerLevel::Moves && !solved.moves.is_empty() {
+        text += "\nMoves\n";
+        for (verdict, word) in [
+            (Verdict::Win, "winning"),
+            (Verdict::Draw, "drawing"),
+            (Verdict::Loss, "losing"),
+        ] {
+            let moves = solved.moves.iter().filter(|mv| mv.verdict == verdict);
+            for (i, mv) in moves.enumerate() {
+                let label = if i == 0 { word } else { "" };
+                let named = name(mv.mv);
+                let details = move_details(mv, answer.level == AnswerLevel::Full);
+                let _ = writeln!(text, "  {label:<8} {STRONG}{named:<5}{STRONG:#} {details}");
+            }
+        }
+    }
+    text
+}
+
+/// Says with which leads the position is won and drawn.
+fn lead_words(position: &Position, thresholds: Thresholds) -> String {
+    let side = position.to_move();
+    let draws = match thresholds.draws() {
+        DrawsWithLead::Always => "draws with any lead".to_owned(),
+        DrawsWithLead::At(lead) => format!("draws with a lead of {lead} or more"),
+    };
+    let wins = match thresholds.wins() {
+        WinsWithLead::Never => "never wins".to_owned(),
+        WinsWithLead::At(lead) => format!("wins with a lead of {lead} or more"),
+    };
+    format!(
+        "With other scores: {side} {wins}, {draws}; here the lead is {}.",
+        position.lead()
+    )
+}
+
+fn move_details(answer: &MoveAnswer, full: bool) -> String {
+    let mut parts = Vec::new();
+    if let Length::Proved(plies) = answer.length {
+        parts.push(match plies {
+            1 => " 1 ply  ".to_owned(),
+            _ => format!("{plies:>2} plies"),
+        });
+    }
+    if answer.captured > 0 {
+        parts.push(format!("captures {}", answer.captured));
+    }
+    match answer.next {
+        PlyNext::Again => parts.push("sows again".to_owned()),
+        PlyNext::Opponent => {}
+        PlyNext::Over(_) => parts.push("ends the game".to_owned()),
+        PlyNext::Endless => parts.push("never ends: a draw".to_owned()),
+    }
+    if full {
+        let wins = match answer.thresholds.wins() {
+            WinsWithLead::Never => "never wins".to_owned(),
+            WinsWithLead::At(lead) => format!("wins from {lead}"),
+        };
+        let draws = match answer.thresholds.draws() {
+            DrawsWithLead::Always => "always draws".to_owned(),
+            DrawsWithLead::At(lead) => format!("draws from {lead}"),
+        };
+        parts.push(format!("{FAINT}({wins}, {draws}){FAINT:#}"));
+    }
+    parts.join(", ")
+}
+
+fn method_text(answer: &Answer) -> String {
+    let positions = grouped(answer.positions);
+    let how = match answer.method {
+        Method::Rules => return String::new(),
+        Method::Layers => format!("layers of {positions} positions"),
+        Method::Graph(Cycles { components: 0, .. }) => format!("graph of {positions} positions"),
+        Method::Graph(cycles) => format!(
+            "graph of {positions} positions, of which {} can come round again ({} knot{}, the largest of {})",
+            grouped(cycles.positions as u64),
+            grouped(cycles.components as u64),
+            if cycles.components == 1 { "" } else { "s" },
+            grouped(cycles.largest as u64),
+        ),
+    };
+    format!("\n{FAINT}{how}, {:.2} s{FAINT:#}\n", answer.seconds)
+}
+
+/// Writes a number with its digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Writes one line for each of several answers, as a table: id, verdict, keys, plies.
+pub fn summary_text(solutions: &[Solution]) -> String {
+    let rows: Vec<[String; 4]> = solutions.iter().map(summary_row).collect();
+    let head = ["puzzle", "verdict", "keys", "plies"].map(str::to_owned);
+    let mut widths = head.clone().map(|cell| cell.chars().count());
+    for row in &rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let line = |row: &[String; 4]| {
+        let [id, verdict, keys, plies] = row;
+        let [a, b, c, d] = widths;
+        format!("{id:<a$}  {verdict:<b$}  {keys:<c$}  {plies:>d$}\n")
+    };
+    let mut text = format!("{STRONG}{}{STRONG:#}", line(&head));
+    for row in &rows {
+        text += &line(row);
+    }
+    text
+}
+
+fn summary_row(solution: &Solution) -> [String; 4] {
+    let word = |value: serde_json::Result<serde_json::Value>| {
+        let value = value.unwrap_or_default();
+        value.as_str().unwrap_or_default().to_owned()
+    };
+    let verdict = match &solution.verdict {
+        Some(verdict) => word(serde_json::to_value(verdict)),
+        None => word(serde_json::to_value(solution.status)),
+    };
+    let verdict = match solution.goal_met {
+        Some(false) => format!("{verdict}, goal missed"),
+        _ => verdict,
+    };
+    let keys = solution.keys.as_deref().unwrap_or_default().join(" ");
+    let plies = match solution.plies {
+        Some(Some(plies)) => plies.to_string(),
+        Some(None) => "-".to_owned(),
+        None => String::new(),
+    };
+    [solution.id.clone(), verdict, keys, plies]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_stand_in_groups() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1234567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}
