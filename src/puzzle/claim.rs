@@ -1,7 +1,7 @@
 //! The solution that a puzzle claims to have.
 
 use super::json::Json;
-use super::puzzle::Reader;
+use super::reader::Reader;
 use crate::board::Row;
 use crate::notation::NamedMove;
 use crate::rules::Game;

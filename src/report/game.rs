@@ -108,13 +108,15 @@ impl PlyObject {
 pub fn game_text(id: &str, start: &Position, plies: &[Ply], error: Option<&GameError>) -> String {
     let mut text = format!("{id}: {}\n", position_words(start));
     text += &turn_lines(plies);
+    if let Some(last) = plies.last() {
+        match (last.next.ending(), error) {
+            (Some(ending), _) => text += &format!("  {}\n", ending_words(ending, &last.position)),
+            (None, None) => text += &format!("  {} to move.\n", last.position.to_move()),
+            (None, Some(_)) => {}
+        }
+    }
     if let Some(error) = error {
         text += &format!("  stopped at ply {}: {}\n", error.ply, error.message);
-    } else if let Some(last) = plies.last() {
-        text += &match last.next.ending() {
-            Some(ending) => format!("  {}\n", ending_words(ending, &last.position)),
-            None => format!("  {} to move.\n", last.position.to_move()),
-        };
     }
     text
 }

@@ -63,7 +63,13 @@ fn solved_text(answer: &Answer, solved: &Solved) -> String {
     };
     let length = match solved.length {
         Length::Proved(0) => ", the game is over".to_owned(),
-        Length::Proved(length) => format!(" in {} (proved shortest)", plies(length)),
+        Length::Proved(length) => {
+            let proved = match solved.verdict {
+                Verdict::Loss => "proved: it cannot hold out longer",
+                _ => "proved shortest",
+            };
+            format!(" in {} ({proved})", plies(length))
+        }
         Length::Draw => String::new(),
         Length::Unknown => ", in how many plies is not proved".to_owned(),
     };
@@ -154,6 +160,7 @@ fn move_details(answer: &MoveAnswer, full: bool) -> String {
         PlyNext::Over(_) => parts.push("ends the game".to_owned()),
         PlyNext::Endless => parts.push("never ends: a draw".to_owned()),
     }
+    let mut text = String::new();
     if full {
         let wins = match answer.thresholds.wins() {
             WinsWithLead::Never => "never wins".to_owned(),
@@ -163,9 +170,9 @@ fn move_details(answer: &MoveAnswer, full: bool) -> String {
             DrawsWithLead::Always => "always draws".to_owned(),
             DrawsWithLead::At(lead) => format!("draws from {lead}"),
         };
-        parts.push(format!("{FAINT}({wins}, {draws}){FAINT:#}"));
+        text = format!(" {FAINT}({wins}, {draws}){FAINT:#}");
     }
-    parts.join(", ")
+    parts.join(", ") + &text
 }
 
 fn method_text(answer: &Answer) -> String {
@@ -211,7 +218,8 @@ pub fn summary_text(solutions: &[Solution]) -> String {
     let line = |row: &[String; 4]| {
         let [id, verdict, keys, plies] = row;
         let [a, b, c, d] = widths;
-        format!("{id:<a$}  {verdict:<b$}  {keys:<c$}  {plies:>d$}\n")
+        let line = format!("{id:<a$}  {verdict:<b$}  {keys:<c$}  {plies:>d$}");
+        format!("{}\n", line.trim_end())
     };
     let mut text = format!("{STRONG}{}{STRONG:#}", line(&head));
     for row in &rows {

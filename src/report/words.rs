@@ -13,7 +13,7 @@ pub fn position_words(position: &Position) -> String {
         rules => format!(" ({rules})"),
     };
     format!(
-        "{} 2×{}{rules}, {} to move, captured South {} : North {}",
+        "{} 2x{}{rules}, {} to move, captured South {} : North {}",
         position.rules().game(),
         position.row().pits(),
         position.to_move(),

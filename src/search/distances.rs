@@ -6,9 +6,9 @@
 //! first: a winner's state with the first of its moves that is settled, a loser's with the last. Since a fastest
 //! win keeps the win at every step, the moves left out cannot shorten it; so the lengths are exact.
 
-use rayon::prelude::*;
-
+use super::batch::{BATCH, in_parts};
 use super::graph::canonical;
+use super::rows::Rows;
 use super::transpositions::{Key, Transpositions};
 use crate::board::Ring;
 use crate::limits::{Control, Phase, Stop};
@@ -26,11 +26,6 @@ pub struct Distances {
 /// Leads lie between −255 and 255; this makes them keys.
 const LEAD_OFFSET: i16 = 0x4000;
 
-/// States that are expanded between two looks at the limits.
-const BATCH: usize = 1 << 12;
-
-const PARALLEL_FROM: usize = 128;
-
 fn key(rules: &RuleSet, ring: &Ring, lead: i16) -> Key {
     canonical(rules, ring).words((lead + LEAD_OFFSET) as u16)
 }
@@ -39,6 +34,13 @@ fn key(rules: &RuleSet, ring: &Ring, lead: i16) -> Key {
 struct Expanded {
     edges: u8,
     winner: bool,
+}
+
+/// What expanding some states gave: each of them, and the edges of all, in order.
+#[derive(Default)]
+struct Expansion {
+    states: Vec<Expanded>,
+    edges: Vec<Key>,
 }
 
 impl Distances {
@@ -76,8 +78,8 @@ impl Distances {
             control.check()?;
             let batch = next..states.len().min(next + BATCH);
             next = batch.end;
-            let found = expand(rules, values, &states, batch.clone());
-            let edges: usize = found.iter().map(|(_, edges)| edges.len()).sum();
+            let found = in_parts(batch.clone(), |part| expand(rules, values, &states, part));
+            let edges: usize = found.iter().map(|some| some.edges.len()).sum();
             // Edges once each way, 8; a state's expansion, length, counter, starts, queue: 2 + 4 + 1 + 4 + 4.
             let bytes = states.memory_with(edges)
                 + 8 * (targets.len() + edges) as u64
@@ -88,9 +90,9 @@ impl Distances {
             {
                 return Err(Stop::Memory);
             }
-            for (mut some, edges) in found {
-                expanded.append(&mut some);
-                targets.extend(edges.into_iter().map(|key| states.insert(key)));
+            for mut some in found {
+                expanded.append(&mut some.states);
+                targets.extend(some.edges.into_iter().map(|key| states.insert(key)));
             }
             control.check_nodes(states.len() as u64)?;
             control.progress().advance(batch.len() as u64);
@@ -121,87 +123,59 @@ impl Distances {
     }
 }
 
-#[allow(clippy::type_complexity)]
+/// Plays the moves of some states that have to be looked at.
 fn expand(
     rules: &RuleSet,
-    values: &(impl Fn(&Ring) -> Thresholds + Sync),
+    values: &impl Fn(&Ring) -> Thresholds,
     states: &Transpositions,
-    batch: std::ops::Range<usize>,
-) -> Vec<(Vec<Expanded>, Vec<Key>)> {
-    let expand_some = |numbers: std::ops::Range<usize>| {
-        let mut expanded = Vec::with_capacity(numbers.len());
-        let mut edges = Vec::with_capacity(2 * numbers.len());
-        for number in numbers {
-            let (ring, lead) = Ring::from_words(states.key(number as u32));
-            let lead = lead as i16 - LEAD_OFFSET;
-            let winner = values(&ring).verdict(lead) == Verdict::Win;
-            let before = edges.len();
-            let over = rules.expand(&ring, |_, step| {
-                let (next, next_lead, verdict) = match step {
-                    Step::Endless => return,
-                    Step::Keep(next) => (next, lead, values(&next).verdict(lead)),
-                    Step::Turn { ring, captured } => {
-                        let next_lead = -(lead + i16::from(captured));
-                        (ring, next_lead, !values(&ring).verdict(next_lead))
-                    }
-                };
-                if winner && verdict != Verdict::Win {
-                    return;
+    numbers: std::ops::Range<usize>,
+) -> Expansion {
+    let mut expansion = Expansion::default();
+    for number in numbers {
+        let (ring, lead) = Ring::from_words(states.key(number as u32));
+        let lead = lead as i16 - LEAD_OFFSET;
+        let winner = values(&ring).verdict(lead) == Verdict::Win;
+        let before = expansion.edges.len();
+        let over = rules.expand(&ring, |_, step| {
+            let (next, next_lead, verdict) = match step {
+                Step::Endless => return,
+                Step::Keep(next) => (next, lead, values(&next).verdict(lead)),
+                Step::Turn { ring, captured } => {
+                    let next_lead = -(lead + i16::from(captured));
+                    (ring, next_lead, !values(&ring).verdict(next_lead))
                 }
-                assert_ne!(
-                    verdict,
-                    Verdict::Draw,
-                    "a lost position with a move that draws"
-                );
-                edges.push(key(rules, &next, next_lead));
-            });
-            assert_eq!(
-                over.is_some(),
-                edges.len() == before,
-                "a won position without a winning move"
+            };
+            if winner && verdict != Verdict::Win {
+                return;
+            }
+            assert_ne!(
+                verdict,
+                Verdict::Draw,
+                "a lost position with a move that draws"
             );
-            expanded.push(Expanded {
-                edges: (edges.len() - before) as u8,
-                winner,
-            });
-        }
-        (expanded, edges)
-    };
-    if batch.len() < PARALLEL_FROM {
-        return vec![expand_some(batch)];
+            expansion.edges.push(key(rules, &next, next_lead));
+        });
+        let edges = expansion.edges.len() - before;
+        assert_eq!(
+            over.is_some(),
+            edges == 0,
+            "a won position without a winning move"
+        );
+        expansion.states.push(Expanded {
+            edges: edges as u8,
+            winner,
+        });
     }
-    let part = batch
-        .len()
-        .div_ceil(4 * rayon::current_num_threads())
-        .max(64);
-    let starts: Vec<usize> = batch.clone().step_by(part).collect();
-    starts
-        .into_par_iter()
-        .map(|start| expand_some(start..batch.end.min(start + part)))
-        .collect()
+    expansion
 }
 
+/// Settles all states, breadth first from the ends: every edge is one ply.
 fn settle(expanded: &[Expanded], targets: &[u32], control: &Control) -> Result<Vec<u32>, Stop> {
     const UNSETTLED: u32 = u32::MAX;
-    // The edges by their targets.
-    let mut starts = vec![0u32; expanded.len() + 1];
-    for &target in targets {
-        starts[target as usize] += 1;
-    }
-    let mut sum = 0;
-    for start in &mut starts {
-        sum += std::mem::replace(start, sum);
-    }
-    let mut origins = vec![0u32; targets.len()];
-    let mut edge = targets.iter();
-    for (origin, state) in (0u32..).zip(expanded) {
-        for &target in edge.by_ref().take(state.edges.into()) {
-            let at = &mut starts[target as usize];
-            origins[*at as usize] = origin;
-            *at += 1;
-        }
-    }
-    // Breadth first from the ends: every edge is one ply.
+    let origins = (0u32..)
+        .zip(expanded)
+        .flat_map(|(origin, state)| std::iter::repeat_n(origin, state.edges.into()));
+    let incoming = Rows::sort(expanded.len(), 0, targets.iter().copied().zip(origins));
     let mut pending: Vec<u8> = expanded.iter().map(|state| state.edges).collect();
     let mut plies = vec![UNSETTLED; expanded.len()];
     let mut queue = Vec::with_capacity(expanded.len());
@@ -217,17 +191,12 @@ fn settle(expanded: &[Expanded], targets: &[u32], control: &Control) -> Result<V
         if next.is_multiple_of(1 << 14) {
             control.check()?;
         }
-        // Each start has moved to its end.
-        let begin = match target {
-            0 => 0,
-            _ => starts[target as usize - 1],
-        };
-        for &origin in &origins[begin as usize..starts[target as usize] as usize] {
-            let origin_at = origin as usize;
-            pending[origin_at] -= 1;
-            let settles = expanded[origin_at].winner || pending[origin_at] == 0;
-            if settles && plies[origin_at] == UNSETTLED {
-                plies[origin_at] = plies[target as usize] + 1;
+        for &origin in incoming.of(target) {
+            let at = origin as usize;
+            pending[at] -= 1;
+            let settles = expanded[at].winner || pending[at] == 0;
+            if settles && plies[at] == UNSETTLED {
+                plies[at] = plies[target as usize] + 1;
                 queue.push(origin);
             }
         }

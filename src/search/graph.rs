@@ -1,18 +1,18 @@
 //! The positions that can be reached from one, and the moves between them.
 
+use super::batch::{BATCH, in_parts};
+use super::rows::Rows;
+use super::transpositions::{Key, Transpositions};
+use crate::board::Ring;
+use crate::limits::{Control, Phase, Stop};
+use crate::rules::{RuleSet, Step};
+use crate::value::{Incoming, Thresholds};
 use fixedbitset::FixedBitSet;
 use petgraph::Direction;
 use petgraph::visit::{
     GraphBase, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, NodeCount, NodeIndexable,
     Visitable,
 };
-use rayon::prelude::*;
-
-use super::transpositions::{Key, Transpositions};
-use crate::board::Ring;
-use crate::limits::{Control, Phase, Stop};
-use crate::rules::{RuleSet, Step};
-use crate::value::{Incoming, Thresholds};
 
 /// A move from one position of the graph to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,19 +40,11 @@ pub struct Graph {
     starts: Vec<u32>,
     targets: Vec<u32>,
     captured: Vec<u8>,
-    /// The edges to position p lie from `incoming_starts[p]` to `incoming_starts[p + 1]`.
-    incoming_starts: Vec<u32>,
-    incoming: Vec<Incoming>,
+    incoming: Rows<Incoming>,
 }
 
 /// The bit of a target that says that the mover keeps the turn.
 const KEEPS_TURN: u32 = 1 << 31;
-
-/// Positions that are expanded between two looks at the limits.
-const BATCH: usize = 1 << 12;
-
-/// Below this many positions a batch is not worth spreading over cores.
-const PARALLEL_FROM: usize = 128;
 
 /// Returns the one of a board and its mirror image that stands for both: the lesser, where reflection is a
 /// symmetry of the game.
@@ -65,10 +57,19 @@ pub fn canonical(rules: &RuleSet, ring: &Ring) -> Ring {
     }
 }
 
-/// What expanding one position gave; its edges stand in the batch's common list.
-struct Expanded {
-    offered: Thresholds,
-    edges: usize,
+/// What expanding some positions gave.
+struct Expansion {
+    /// What each position's end or endless sowings offer, and the number of its edges.
+    positions: Vec<(Thresholds, u32)>,
+    /// The edges of all of them, in order.
+    edges: Vec<FoundEdge>,
+}
+
+/// An edge to a position that may not have a number yet.
+struct FoundEdge {
+    to: Key,
+    keeps_turn: bool,
+    captured: u8,
 }
 
 impl Graph {
@@ -93,8 +94,7 @@ impl Graph {
             starts: vec![0],
             targets: Vec::new(),
             captured: Vec::new(),
-            incoming_starts: Vec::new(),
-            incoming: Vec::new(),
+            incoming: Rows::sort(0, Incoming::new(0, false), std::iter::empty()),
         };
         graph.positions.insert(canonical(rules, root).words(0));
         let mut next = 0;
@@ -102,15 +102,17 @@ impl Graph {
             control.check()?;
             let batch = next..graph.positions.len().min(next + BATCH);
             next = batch.end;
-            let chunks = graph.expand(batch.clone());
-            let edges: usize = chunks.iter().map(|(_, edges)| edges.len()).sum();
+            let expansions = in_parts(batch.clone(), |part| graph.expand(part));
+            let edges: usize = expansions.iter().map(|some| some.edges.len()).sum();
             control.check_memory(graph.memory_with(edges))?;
             if graph.targets.len() + edges >= u32::MAX as usize
                 || graph.positions.len() + edges > Transpositions::MAX_STATES
             {
                 return Err(Stop::Memory);
             }
-            graph.take_in(chunks);
+            for expansion in expansions {
+                graph.take_in(expansion);
+            }
             control.check_nodes(graph.positions.len() as u64)?;
             if at_most.is_some_and(|most| graph.positions.len() > most) {
                 return Ok(None);
@@ -122,84 +124,62 @@ impl Graph {
     }
 
     /// Plays all moves of some positions.
-    #[allow(clippy::type_complexity)]
-    fn expand(&self, batch: std::ops::Range<usize>) -> Vec<(Vec<Expanded>, Vec<(Key, u32, u8)>)> {
-        let expand_some = |numbers: std::ops::Range<usize>| {
-            let mut expanded = Vec::with_capacity(numbers.len());
-            let mut edges = Vec::with_capacity(4 * numbers.len());
-            for number in numbers {
-                let (ring, _) = Ring::from_words(self.positions.key(number as u32));
-                let before = edges.len();
-                let mut offered = Thresholds::NOTHING;
-                let key = |ring: &Ring| canonical(&self.rules, ring).words(0);
-                let over = self.rules.expand(&ring, |_, step| match step {
-                    Step::Endless => offered = offered.or(Thresholds::UNDECIDED),
-                    Step::Keep(ring) => edges.push((key(&ring), KEEPS_TURN, 0)),
-                    Step::Turn { ring, captured } => edges.push((key(&ring), 0, captured)),
-                });
-                if let Some(difference) = over {
-                    offered = Thresholds::ended(difference);
-                }
-                expanded.push(Expanded {
-                    offered,
-                    edges: edges.len() - before,
-                });
-            }
-            (expanded, edges)
+    fn expand(&self, numbers: std::ops::Range<usize>) -> Expansion {
+        let mut expansion = Expansion {
+            positions: Vec::with_capacity(numbers.len()),
+            edges: Vec::with_capacity(4 * numbers.len()),
         };
-        if batch.len() < PARALLEL_FROM {
-            return vec![expand_some(batch)];
+        for number in numbers {
+            let ring = self.ring(number as u32);
+            let before = expansion.edges.len();
+            let mut offered = Thresholds::NOTHING;
+            let mut edge = |ring: Ring, keeps_turn, captured| {
+                let to = canonical(&self.rules, &ring).words(0);
+                expansion.edges.push(FoundEdge {
+                    to,
+                    keeps_turn,
+                    captured,
+                });
+            };
+            let over = self.rules.expand(&ring, |_, step| match step {
+                Step::Endless => offered = offered.or(Thresholds::UNDECIDED),
+                Step::Keep(ring) => edge(ring, true, 0),
+                Step::Turn { ring, captured } => edge(ring, false, captured),
+            });
+            if let Some(difference) = over {
+                offered = Thresholds::ended(difference);
+            }
+            let edges = expansion.edges.len() - before;
+            expansion.positions.push((offered, edges as u32));
         }
-        let part = batch
-            .len()
-            .div_ceil(4 * rayon::current_num_threads())
-            .max(64);
-        let starts: Vec<usize> = batch.clone().step_by(part).collect();
-        starts
-            .into_par_iter()
-            .map(|start| expand_some(start..batch.end.min(start + part)))
-            .collect()
+        expansion
     }
 
-    /// Enters what was found, in order, so that the numbers do not depend on the threads.
-    fn take_in(&mut self, chunks: Vec<(Vec<Expanded>, Vec<(Key, u32, u8)>)>) {
-        for (expanded, edges) in chunks {
-            for (key, keeps_turn, captured) in edges {
-                let to = self.positions.insert(key);
-                self.targets.push(to | keeps_turn);
-                self.captured.push(captured);
-            }
-            for Expanded { offered, edges } in expanded {
-                self.offered.push(offered);
-                let start = self.starts[self.starts.len() - 1];
-                self.starts.push(start + edges as u32);
-            }
+    /// Enters what was found; done in order, so that the numbers do not depend on the threads.
+    fn take_in(&mut self, expansion: Expansion) {
+        for edge in expansion.edges {
+            let to = self.positions.insert(edge.to);
+            let flag = if edge.keeps_turn { KEEPS_TURN } else { 0 };
+            self.targets.push(to | flag);
+            self.captured.push(edge.captured);
+        }
+        let mut start = self.targets.len() as u32;
+        for (_, edges) in &expansion.positions {
+            start -= edges;
+        }
+        for (offered, edges) in expansion.positions {
+            start += edges;
+            self.offered.push(offered);
+            self.starts.push(start);
         }
     }
 
     fn turn_edges_round(&mut self) {
-        let mut starts = vec![0u32; self.positions.len() + 1];
-        for target in &self.targets {
-            starts[(target & !KEEPS_TURN) as usize] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += std::mem::replace(start, sum);
-        }
-        let mut incoming = vec![Incoming::new(0, false); self.targets.len()];
-        for from in 0..self.positions.len() {
-            for edge in self.starts[from]..self.starts[from + 1] {
-                let target = self.targets[edge as usize];
-                let at = &mut starts[(target & !KEEPS_TURN) as usize];
-                incoming[*at as usize] = Incoming::new(from as u32, target & KEEPS_TURN != 0);
-                *at += 1;
-            }
-        }
-        // Each start has moved to its end: put the first in front, and drop the last, which stands twice.
-        starts.insert(0, 0);
-        starts.pop();
-        self.incoming_starts = starts;
-        self.incoming = incoming;
+        let edges = (0..self.len() as u32).flat_map(|from| {
+            self.edges(from)
+                .map(move |edge| (edge.to, Incoming::new(from, edge.keeps_turn)))
+        });
+        self.incoming = Rows::sort(self.len(), Incoming::new(0, false), edges);
     }
 
     /// Returns the bytes held once `more` edges, each perhaps with a new position, are there, and all that valuing needs.
@@ -242,7 +222,7 @@ impl Graph {
     }
 
     /// Returns a position's edges.
-    pub fn edges(&self, position: u32) -> impl Iterator<Item = Edge> + '_ {
+    pub fn edges(&self, position: u32) -> impl Iterator<Item = Edge> + Clone + '_ {
         let at = position as usize;
         let range = self.starts[at] as usize..self.starts[at + 1] as usize;
         let captured = self.captured[range.clone()].iter();
@@ -258,8 +238,7 @@ impl Graph {
 
     /// Returns the edges that lead to a position.
     pub fn incoming(&self, position: u32) -> &[Incoming] {
-        let at = position as usize;
-        &self.incoming[self.incoming_starts[at] as usize..self.incoming_starts[at + 1] as usize]
+        self.incoming.of(position)
     }
 }
 

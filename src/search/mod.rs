@@ -7,9 +7,11 @@
 //! Boards are kept as the player to move sees them, and Giuthi's reflections once: values and lengths are the same on
 //! both. Repetition along a line is judged on actual boards elsewhere ([`Record`](crate::rules::Record)).
 
+mod batch;
 mod components;
 mod distances;
 mod graph;
+mod rows;
 mod transpositions;
 mod valued;
 
