@@ -702,3 +702,35 @@ fn schemas_hold() {
         assert_eq!(code, 2, "the program takes {content}");
     }
 }
+
+/// Ctrl-C: what was answered stands, the puzzle under way is unsolved, the rest is left.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_cleanly() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::{Command, Stdio};
+
+    let start = "giuthi 8,8,8,8,8,8,8,8/8,8,8,8,8,8,8,8 s";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bonduc"))
+        .args(["solve", "--format", "json", "giuthi 0,0,1/1,0,0 s 5-3"])
+        .args([start, "giuthi 0,0,1/1,0,0 s 3-5"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+    assert_eq!(first["status"], "solved");
+    // The first answer is out, so the second puzzle is under way or about to be.
+    let pid = child.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(kill.success());
+    let rest: Vec<Value> = lines
+        .map(|line| serde_json::from_str(&line.unwrap()).unwrap())
+        .collect();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(rest.len() <= 1, "the third puzzle is left");
+    assert!(rest.iter().all(|answer| answer["status"] == "unsolved"));
+    assert!(text(&output.stderr).contains("interrupted"));
+}
