@@ -1,10 +1,17 @@
 //! How long forced wins take: the winner hurries, the loser delays.
 //!
 //! A state is a board and the lead of the player to move, at which the position is decided (its verdict, known
-//! beforehand, is a win or a loss). From the states asked for, all that can follow is collected: every move of the loser, and
-//! those moves of the winner that keep the win. Then lengths are settled from the ends backwards, shortest
-//! first: a winner's state with the first of its moves that is settled, a loser's with the last. Since a fastest
-//! win keeps the win at every step, the moves left out cannot shorten it; so the lengths are exact.
+//! beforehand, is a win or a loss). From the states asked for, what can follow is collected ply by ply: every move of
+//! the loser, and those moves of the winner that keep the win. Then lengths are settled from the ends backwards,
+//! shortest first: a winner's state with the first of its moves that is settled, a loser's with the last. Since a
+//! fastest win keeps the win at every step, the moves left out cannot shorten it.
+//!
+//! What is collected need not be everything. A win in k plies lies wholly within k plies; so with all states up to
+//! depth k looked at, every length of at most k − j of a state at depth j is found and exact. The depth grows until
+//! all states asked for are settled in this sense. Lengths are worked out anew only when the states have doubled, so
+//! the earlier times together cost no more than the last. Along a line of best play from a state asked for, each state is one ply
+//! deeper and one ply nearer its end, so its length is known too, and so are those of all moves that are as good; a
+//! winner's move of unknown length is a longer way.
 
 use super::batch::{BATCH, in_parts};
 use super::graph::canonical;
@@ -20,8 +27,15 @@ use crate::value::{Thresholds, Verdict};
 pub struct Distances {
     rules: RuleSet,
     states: Transpositions,
+    /// Plies to the end, or [`UNSETTLED`].
     plies: Vec<u32>,
+    /// States before `levels[k]` lie at most k plies from those asked for.
+    levels: Vec<usize>,
+    /// Whether all states that can follow have been collected.
+    complete: bool,
 }
+
+const UNSETTLED: u32 = u32::MAX;
 
 /// Leads lie between −255 and 255; this makes them keys.
 const LEAD_OFFSET: i16 = 0x4000;
@@ -43,8 +57,15 @@ struct Expansion {
     edges: Vec<Key>,
 }
 
+/// The states that have been expanded, and the targets of the edges of all, in order.
+#[derive(Default)]
+struct Collected {
+    states: Vec<Expanded>,
+    targets: Vec<u32>,
+}
+
 impl Distances {
-    /// Works out the lengths of all decided states that can follow from `roots`, themselves included.
+    /// Works out the lengths of the decided ones of `roots`.
     ///
     /// `values` gives the exact thresholds of every board that can be reached. `held` is the number of bytes of
     /// memory that the caller holds already. Roots that are draws are left out.
@@ -70,46 +91,88 @@ impl Distances {
                 states.insert(key(rules, &ring, lead));
             }
         }
-        // 1. Collect the states and their edges.
-        let mut expanded: Vec<Expanded> = Vec::new();
-        let mut targets: Vec<u32> = Vec::new();
-        let mut next = 0;
-        while next < states.len() {
+        let mut distances = Distances {
+            rules: *rules,
+            levels: vec![states.len()],
+            states,
+            plies: Vec::new(),
+            complete: false,
+        };
+        let mut collected = Collected::default();
+        let mut settled = 0;
+        loop {
+            distances.collect_level(&mut collected, values, held, control)?;
+            if distances.complete || distances.states.len() >= 2 * settled {
+                settled = distances.states.len();
+                distances.plies = settle(&collected, settled, control)?;
+                if (0..distances.levels[0]).all(|root| distances.exact(root).is_some()) {
+                    return Ok(distances);
+                }
+                assert!(
+                    !distances.complete,
+                    "a decided position that is never decided"
+                );
+            }
+        }
+    }
+
+    /// Looks at the states of the deepest level, which gives the next one, if there is any.
+    fn collect_level(
+        &mut self,
+        collected: &mut Collected,
+        values: &(impl Fn(&Ring) -> Thresholds + Sync),
+        held: u64,
+        control: &Control,
+    ) -> Result<(), Stop> {
+        let end = self.states.len();
+        let mut next = collected.states.len();
+        while next < end {
             control.check()?;
-            let batch = next..states.len().min(next + BATCH);
+            let batch = next..end.min(next + BATCH);
             next = batch.end;
-            let found = in_parts(batch.clone(), |part| expand(rules, values, &states, part));
+            let (rules, states) = (&self.rules, &self.states);
+            let found = in_parts(batch.clone(), |part| expand(rules, values, states, part));
             let edges: usize = found.iter().map(|some| some.edges.len()).sum();
+            let states = self.states.len() + edges;
+            let targets = collected.targets.len() + edges;
             // Edges once each way, 8; a state's expansion, length, counter, starts, queue: 2 + 4 + 1 + 4 + 4.
-            let bytes = states.memory_with(edges)
-                + 8 * (targets.len() + edges) as u64
-                + 15 * (states.len() + edges) as u64;
+            let bytes = self.states.memory_with(edges) + 8 * targets as u64 + 15 * states as u64;
             control.check_memory(held + bytes)?;
-            if targets.len() + edges >= u32::MAX as usize
-                || states.len() + edges > Transpositions::MAX_STATES
-            {
+            if targets >= u32::MAX as usize || states > Transpositions::MAX_STATES {
                 return Err(Stop::Memory);
             }
             for mut some in found {
-                expanded.append(&mut some.states);
-                targets.extend(some.edges.into_iter().map(|key| states.insert(key)));
+                collected.states.append(&mut some.states);
+                let numbers = some.edges.into_iter().map(|key| self.states.insert(key));
+                collected.targets.extend(numbers);
             }
-            control.check_nodes(states.len() as u64)?;
+            control.check_nodes(self.states.len() as u64)?;
             control.progress().advance(batch.len() as u64);
         }
-        // 2. Settle from the ends backwards.
-        let plies = settle(&expanded, &targets, control)?;
-        Ok(Distances {
-            rules: *rules,
-            states,
-            plies,
-        })
+        if self.states.len() > end {
+            self.levels.push(self.states.len());
+        } else {
+            self.complete = true;
+        }
+        Ok(())
     }
 
-    /// Returns the number of plies from a decided state to the end of the game, or `None` for one that was not asked for.
+    /// Returns the number of plies from a decided state to the end of the game.
+    ///
+    /// `None` for a state that does not follow from those asked for, or of which only a bound is known.
     pub fn plies(&self, ring: &Ring, lead: i16) -> Option<u32> {
-        let state = self.states.find(&key(&self.rules, ring, lead))?;
-        Some(self.plies[state as usize])
+        let state = self.states.find(&key(&self.rules, ring, lead))? as usize;
+        self.exact(state)
+    }
+
+    /// Returns a state's length if it is exact.
+    fn exact(&self, state: usize) -> Option<u32> {
+        let plies = *self.plies.get(state)?;
+        let depth = self.levels.partition_point(|&end| end <= state);
+        // All states up to depth `levels.len() - 2` have been looked at, so every end within that depth is known as one.
+        let looked_at = self.levels.len().saturating_sub(2);
+        let exact = plies != UNSETTLED && (self.complete || plies as usize + depth <= looked_at);
+        exact.then_some(plies)
     }
 
     /// Returns the number of states.
@@ -169,16 +232,18 @@ fn expand(
     expansion
 }
 
-/// Settles all states, breadth first from the ends: every edge is one ply.
-fn settle(expanded: &[Expanded], targets: &[u32], control: &Control) -> Result<Vec<u32>, Stop> {
-    const UNSETTLED: u32 = u32::MAX;
+/// Settles what can be settled of `count` states, breadth first from the ends: every edge is one ply. States that have not
+/// been expanded stay unsettled, and with them what hangs on them.
+fn settle(collected: &Collected, count: usize, control: &Control) -> Result<Vec<u32>, Stop> {
+    let expanded = &collected.states;
     let origins = (0u32..)
         .zip(expanded)
         .flat_map(|(origin, state)| std::iter::repeat_n(origin, state.edges.into()));
-    let incoming = Rows::sort(expanded.len(), 0, targets.iter().copied().zip(origins));
+    let edges = collected.targets.iter().copied().zip(origins);
+    let incoming = Rows::sort(count, 0, edges);
     let mut pending: Vec<u8> = expanded.iter().map(|state| state.edges).collect();
-    let mut plies = vec![UNSETTLED; expanded.len()];
-    let mut queue = Vec::with_capacity(expanded.len());
+    let mut plies = vec![UNSETTLED; count];
+    let mut queue = Vec::new();
     for (number, state) in (0u32..).zip(expanded) {
         if state.edges == 0 {
             plies[number as usize] = 0;
@@ -201,10 +266,5 @@ fn settle(expanded: &[Expanded], targets: &[u32], control: &Control) -> Result<V
             }
         }
     }
-    assert_eq!(
-        queue.len(),
-        expanded.len(),
-        "a decided position that is never decided"
-    );
     Ok(plies)
 }

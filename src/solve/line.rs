@@ -1,7 +1,5 @@
 //! The principal variation.
 
-use std::cmp::Ordering;
-
 use super::{Length, Line, Values};
 use crate::board::Ring;
 use crate::rules::{Move, Position, Record, Step};
@@ -77,21 +75,23 @@ pub(super) fn principal_variation(
             if candidate.offered.verdict(lead) != verdict {
                 continue;
             }
-            let plies = match length(candidate.step, lead, verdict, distances) {
-                Length::Proved(plies) => plies,
-                Length::Draw => 0,
-                Length::Unknown => return None,
+            let plies = match (length(candidate.step, lead, verdict, distances), verdict) {
+                (Length::Proved(plies), _) => plies,
+                (Length::Draw, _) => 0,
+                // Below a state of known length, a winner's choice without one is a longer way (see `Distances`).
+                (Length::Unknown, Verdict::Win) => continue,
+                (Length::Unknown, _) => return None,
             };
             let better = best.is_none_or(|(_, best)| match verdict {
                 Verdict::Win => plies < best,
                 Verdict::Draw => false,
-                Verdict::Loss => plies.cmp(&best) == Ordering::Greater,
+                Verdict::Loss => plies > best,
             });
             if better {
                 best = Some((candidate.mv, plies));
             }
         }
-        let (mv, _) = best.expect("some choice keeps the verdict");
+        let (mv, _) = best?;
         plies.push(record.play(mv).expect("a choice that the rules offer"));
     }
 }
