@@ -48,6 +48,20 @@ impl Ring {
         ring
     }
 
+    /// Makes a ring from the two rows, each from its owner's left, without marks.
+    ///
+    /// # Panics
+    ///
+    /// If a row has not as many pits as `row` says.
+    #[inline]
+    pub fn from_rows(row: Row, own: &[u8], enemy: &[u8]) -> Ring {
+        let n = row.pits();
+        let mut ring = Ring::empty(row);
+        ring.cells[..n].copy_from_slice(own);
+        ring.cells[n..2 * n].copy_from_slice(enemy);
+        ring
+    }
+
     /// Returns the length of its rows.
     pub fn row(&self) -> Row {
         self.row

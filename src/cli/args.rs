@@ -130,6 +130,25 @@ pub struct SolveArgs {
 
     #[command(flatten)]
     pub limits: LimitArgs,
+
+    #[command(flatten)]
+    pub tables: TableArgs,
+}
+
+/// Which tables a solver may use.
+#[derive(Debug, ClapArgs)]
+pub struct TableArgs {
+    /// The folder of table files [default: the user's cache folder]
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+
+    /// Use and build tables only up to so many seeds; 0: none [default: any]
+    #[arg(long, value_name = "N")]
+    pub table_seeds: Option<u32>,
+
+    /// Build no tables, only use those that are there
+    #[arg(long)]
+    pub no_build: bool,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -213,18 +232,21 @@ pub enum SchemaKind {
 
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
+    /// Build every layer from 0 seeds up that is not there yet
+    Build(BuildArgs),
+    /// List the table files of a folder
+    Info(InfoArgs),
+    /// Check table files: their checksums and, with --deep, every value
+    Check(CheckArgs),
+    /// Look a position up: its moves, winning, drawing, losing
+    Probe(ProbeArgs),
     /// Print the digest of every layer from 0 seeds up, one JSON object a line
     Digest(DigestArgs),
 }
 
+/// Which layers.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-A layer is all boards with a certain number of seeds (Kiothi: without marks). Its digest is FNV-1a over
-the two thresholds of each board, for comparison between programs.
-
-Example:
-  bonduc table digest giuthi --pits 5 --seeds 10 --rules giuthi-russ")]
-pub struct DigestArgs {
+pub struct LayersArgs {
     /// giuthi or kiothi
     #[arg(value_name = "GAME")]
     pub game: String,
@@ -240,6 +262,107 @@ pub struct DigestArgs {
     /// A rule set's name and options, as giuthi-russ or chain_gap=stop,endless_sowing=illegal
     #[arg(long, value_name = "RULES")]
     pub rules: Option<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+First the plan, then the layers, from 0 seeds up. Each is one file, written whole or not at all: an
+interrupted run loses at most the layer under way, and the next one goes on from there. A layer whose
+lists of moves do not fit into memory is built in a slower way with two bytes a position.
+
+Example:
+  bonduc table build giuthi --pits 8 --seeds 12 --dir tables")]
+pub struct BuildArgs {
+    #[command(flatten)]
+    pub layers: LayersArgs,
+
+    /// The folder [default: the user's cache folder, which solve uses too]
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+
+    /// Print the plan and build nothing
+    #[arg(long)]
+    pub plan: bool,
+
+    /// Memory for the whole program, such as 200M or 8G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
+    pub memory: u64,
+
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct InfoArgs {
+    /// Table files, or folders of them [default: the user's cache folder]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// Count too how many positions are never won, always drawn, hang on repetition
+    #[arg(long)]
+    pub values: bool,
+
+    /// Output for people or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Without --deep every byte is held against the checksums. With --deep every value is held against what the
+moves of its position give, and every win is followed down to the end of the game; the layers below must be in the
+same folder. A fault is told and nothing is changed.")]
+pub struct CheckArgs {
+    /// Table files, or folders of them [default: the user's cache folder]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// Prove every value by the rules
+    #[arg(long)]
+    pub deep: bool,
+
+    /// Memory for the whole program, such as 200M or 8G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
+    pub memory: u64,
+
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example:
+  bonduc table probe 'giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16' --dir tables")]
+pub struct ProbeArgs {
+    /// A position in one line of text, or a file with one puzzle
+    #[arg(value_name = "POSITION")]
+    pub input: String,
+
+    /// The folder [default: the user's cache folder]
+    #[arg(long, alias = "tables", value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+
+    /// Output for people or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A layer is all boards with a certain number of seeds (Kiothi: without marks). Its digest is FNV-1a over
+the two thresholds of each board, for comparison between programs.
+
+Example:
+  bonduc table digest giuthi --pits 5 --seeds 10 --rules giuthi-russ")]
+pub struct DigestArgs {
+    #[command(flatten)]
+    pub layers: LayersArgs,
+
+    /// Take the layers from the files of this folder [default: build them in memory]
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
 
     /// Memory for the whole program, such as 200M or 8G
     #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]

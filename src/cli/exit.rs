@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 pub const INTERRUPTED: u8 = 130;
+const DAMAGED: u8 = 4;
 const BAD_INPUT: u8 = 2;
 const LIMIT: u8 = 3;
 const CHECK_FAILED: u8 = 1;
@@ -12,6 +13,8 @@ const CHECK_FAILED: u8 = 1;
 pub struct Exit {
     /// Ctrl-C.
     pub interrupted: bool,
+    /// A table file is damaged.
+    pub damaged: bool,
     /// Bad usage, or input that was refused.
     pub bad_input: bool,
     /// A limit was reached.
@@ -29,12 +32,13 @@ impl Exit {
         }
     }
 
-    /// Returns the code: interrupted, then bad input, then limit, then a failed check.
+    /// Returns the code: interrupted, then damaged, then bad input, then limit, then a failed check.
     pub fn code(self) -> ExitCode {
         ExitCode::from(match self {
             Exit {
                 interrupted: true, ..
             } => INTERRUPTED,
+            Exit { damaged: true, .. } => DAMAGED,
             Exit {
                 bad_input: true, ..
             } => BAD_INPUT,

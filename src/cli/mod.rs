@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context as _;
 use clap::Parser;
 
-use args::{Args, Command, TableCommand};
+use args::{Args, Command};
 use exit::Exit;
 
 /// Runs the program with the arguments of the process.
@@ -32,7 +32,7 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Schema(args) => schema::run(args),
-        Command::Table(TableCommand::Digest(args)) => table::digest(args),
+        Command::Table(command) => table::run(command),
     };
     match result {
         Ok(exit) => exit.code(),

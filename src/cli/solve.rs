@@ -11,9 +11,10 @@ use bonduc::limits::{Limits, Progress, Stop};
 use bonduc::notation::position_text;
 use bonduc::puzzle::{Entry, Puzzle, Solution, load};
 use bonduc::report::{Charset, answer_text, refusal, solution, summary_text};
-use bonduc::solve::{Answer, AnswerLevel, Request, Solver};
+use bonduc::solve::{Answer, AnswerLevel, Request, Solver, TableUse};
+use bonduc::tables::TableFolder;
 
-use super::args::{Format, Level, SolveArgs};
+use super::args::{Format, Level, SolveArgs, TableArgs};
 use super::exit::Exit;
 use super::out::{Out, message};
 use super::progress::Watch;
@@ -35,7 +36,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let progress = Arc::new(Progress::default());
     let mut run = Run {
         args,
-        solver: Solver::new(limits, interrupt.clone(), progress.clone()),
+        solver: Solver::new(limits, interrupt.clone(), progress.clone())
+            .with_tables(tables(&args.tables)),
         progress,
         out: Out::new(),
         exit: Exit::default(),
@@ -58,6 +60,20 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         run.out.write(&text)?;
     }
     Ok(run.exit)
+}
+
+/// Which tables the solver may use.
+fn tables(args: &TableArgs) -> TableUse {
+    let up_to = args.table_seeds.unwrap_or(u32::MAX);
+    let folder = match &args.tables {
+        Some(path) => Some(TableFolder::new(path)),
+        None => super::table::cache_folder(),
+    };
+    TableUse {
+        folder: folder.filter(|_| up_to > 0),
+        up_to,
+        build: !args.no_build && up_to > 0,
+    }
 }
 
 struct Run<'a> {
@@ -100,6 +116,10 @@ impl Run<'_> {
         let answer = self.solver.solve(&request);
         drop(watch);
         // What happened.
+        for fault in self.solver.take_table_faults() {
+            self.exit.damaged = true;
+            message(&format!("{fault}; not used"));
+        }
         match answer.stop() {
             Some(Stop::Interrupted) => self.exit.interrupted = true,
             Some(stop) => {

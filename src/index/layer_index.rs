@@ -1,185 +1,289 @@
-//! The lexicographic number of a board among all with as many seeds.
+//! The numbering of a layer's boards that tables use.
 //!
-//! Boards are read as the player to move sees them, own row from his left and on counter-clockwise, marks left
-//! aside. With T(k, r) the number of ways to put at most r seeds into k cells, C(r+k, k), the boards
-//! that agree up to cell i, where r seeds are left before and r' after it and k cells follow, and have fewer seeds in
-//! cell i, number T(k, r) − T(k, r'): one subtraction of two table entries a cell (the
-//! combinatorial number system).
+//! A board is a pair of rows, the mover's own and the enemy's, each read from its owner's left. With i seeds in the own
+//! row, a block of numbers holds all pairs of an own row with i seeds and an enemy row with the others; rows are numbered by [`RowTable`].
+//! Where reflection is a symmetry of the game, a board and its mirror image have one number:
+//!
+//! ```text
+//!   block i:  own row is the first of a pair    h_i · R_j   numbers: own · R_j + enemy
+//!             own row is its own mirror image   p_i · (h_j + p_j): own · (h_j + p_j) + enemy, the enemy row
+//!                                               likewise reduced to the first of its pair
+//! ```
+//!
+//! with j the other seeds, R all contents, h pairs, p own images. Without the symmetry all R_i · R_j pairs stand as in the first line.
 
-use crate::board::{MAX_CELLS, MAX_SEEDS, Ring, Row};
+use std::sync::Arc;
 
-/// Numbers the boards with a certain row length and number of seeds, from 0 to `positions() - 1`.
+use super::{Lexicographic, RowTable};
+use crate::board::{Ring, Row};
+
+/// Numbers the boards of a layer from 0 to `positions() - 1`, mirror images once if they are the same to the game.
 #[derive(Debug, Clone)]
 pub struct LayerIndex {
-    row: Row,
-    seeds: u8,
-    positions: u64,
-    /// `at_most[k][r]`: ways to put at most r seeds into k cells.
-    at_most: Vec<Vec<u64>>,
+    rows: Arc<RowTable>,
+    seeds: u32,
+    reflection: bool,
+    /// Where the block of i own seeds begins; one more for the end.
+    blocks: Vec<u64>,
+    boards: u64,
 }
 
 impl LayerIndex {
-    /// Makes the numbering of a layer, or `None` if its numbers do not fit 64 bits or it has more
-    /// than 255 seeds.
-    pub fn new(row: Row, seeds: u32) -> Option<LayerIndex> {
-        let most = u8::try_from(seeds).ok().filter(|_| seeds <= MAX_SEEDS)?;
-        let positions = LayerIndex::count(row, seeds)?;
-        let entry = |k: usize, r: u32| binomial(u64::from(r) + k as u64, k as u64);
-        let at_most = (0..row.cells())
-            .map(|k| (0..=seeds).map(|r| entry(k, r)).collect::<Option<_>>())
-            .collect::<Option<_>>()?;
+    /// Makes the numbering of a layer, or `None` if the row table has not as many seeds or the boards cannot be counted in
+    /// 64 bits.
+    pub fn new(rows: Arc<RowTable>, seeds: u32, reflection: bool) -> Option<LayerIndex> {
+        if seeds > rows.seeds() {
+            return None;
+        }
+        let boards = Lexicographic::count(rows.row(), seeds)?;
+        let mut blocks = vec![0];
+        let mut end = 0u64;
+        for own in 0..=seeds {
+            end += LayerIndex::block_size(&rows, own, seeds - own, reflection);
+            blocks.push(end);
+        }
         Some(LayerIndex {
-            row,
-            seeds: most,
-            positions,
-            at_most,
+            rows,
+            seeds,
+            reflection,
+            blocks,
+            boards,
         })
     }
 
-    /// Returns the number of boards with exactly so many seeds, or `None` beyond 64 bits.
-    pub fn count(row: Row, seeds: u32) -> Option<u64> {
-        let others = row.cells() as u64 - 1;
-        binomial(u64::from(seeds) + others, others)
-    }
-
-    /// Returns the number of boards with at most so many seeds, or `None` beyond 64 bits.
-    pub fn count_up_to(row: Row, seeds: u32) -> Option<u64> {
-        let cells = row.cells() as u64;
-        binomial(u64::from(seeds) + cells, cells)
+    fn block_size(rows: &RowTable, own: u32, enemy: u32, reflection: bool) -> u64 {
+        let (own_all, own_pairs) = (rows.count(own), rows.pairs(own));
+        let (enemy_all, enemy_pairs) = (rows.count(enemy), rows.pairs(enemy));
+        if reflection {
+            let own_images = own_all - 2 * own_pairs;
+            own_pairs * enemy_all + own_images * (enemy_all - enemy_pairs)
+        } else {
+            own_all * enemy_all
+        }
     }
 
     /// Returns the length of a row.
     pub fn row(&self) -> Row {
-        self.row
+        self.rows.row()
     }
 
     /// Returns the number of seeds.
     pub fn seeds(&self) -> u32 {
-        self.seeds.into()
+        self.seeds
     }
 
-    /// Returns the number of boards.
+    /// Returns how many numbers there are.
     pub fn positions(&self) -> u64 {
-        self.positions
+        self.blocks[self.blocks.len() - 1]
     }
 
-    /// Returns the number of a board.
+    /// Returns how many boards there are, mirror images counted twice.
+    pub fn boards(&self) -> u64 {
+        self.boards
+    }
+
+    /// Returns the number of a board as the player to move sees it.
     ///
-    /// Right only for boards of this row length and number of seeds; for others it is any number.
+    /// # Panics
+    ///
+    /// Perhaps, if the board has another row length or number of seeds; marks are left aside.
     #[inline]
     pub fn rank(&self, ring: &Ring) -> u64 {
-        debug_assert_eq!((ring.row(), ring.seeds()), (self.row, self.seeds()));
-        let cells = ring.cells();
-        let mut left = usize::from(self.seeds);
-        let mut rank = 0u64;
-        // The last cell has no choice left.
-        for (&content, at_most) in cells[..cells.len() - 1]
-            .iter()
-            .zip(self.at_most.iter().rev())
-        {
-            let before = at_most[left];
-            left -= usize::from(content);
-            rank += before - at_most[left];
+        debug_assert_eq!((ring.row(), ring.seeds()), (self.row(), self.seeds));
+        let own_seeds = ring.own_seeds();
+        let enemy_seeds = self.seeds - own_seeds;
+        let (own_row, enemy_row) = ring.cells().split_at(self.row().pits());
+        let own = u64::from(self.rows.number(own_row, own_seeds as u8));
+        let enemy = u64::from(self.rows.number(enemy_row, enemy_seeds as u8));
+        let block = self.blocks[own_seeds as usize];
+        let enemy_all = self.rows.count(enemy_seeds);
+        if !self.reflection {
+            return block + own * enemy_all + enemy;
         }
-        rank
+        // Numbers from `first_image` on are images of those from 0 on.
+        let own_pairs = self.rows.pairs(own_seeds);
+        let own_first_image = self.rows.count(own_seeds) - own_pairs;
+        let enemy_pairs = self.rows.pairs(enemy_seeds);
+        let enemy_first_image = enemy_all - enemy_pairs;
+        if own < own_pairs {
+            block + own * enemy_all + enemy
+        } else if own >= own_first_image {
+            // The image of the whole board has the first of the pair in front.
+            let enemy = if enemy < enemy_pairs {
+                enemy + enemy_first_image
+            } else if enemy >= enemy_first_image {
+                enemy - enemy_first_image
+            } else {
+                enemy
+            };
+            block + (own - own_first_image) * enemy_all + enemy
+        } else {
+            let enemy = if enemy >= enemy_first_image {
+                enemy - enemy_first_image
+            } else {
+                enemy
+            };
+            block + own_pairs * enemy_all + (own - own_pairs) * enemy_first_image + enemy
+        }
     }
 
-    /// Returns the board with a number.
+    /// Returns how many boards share the number of this one: two, or one if it is its own image or the game has no
+    /// reflection.
+    pub fn boards_at(&self, ring: &Ring) -> u64 {
+        if self.reflection && ring.reflected() != *ring {
+            2
+        } else {
+            1
+        }
+    }
+
+    /// Returns a cursor at a number, from which boards can be read one after another.
     ///
     /// # Panics
     ///
     /// If there is no such number.
-    pub fn unrank(&self, rank: u64) -> Ring {
-        assert!(rank < self.positions, "no board number {rank}");
-        let mut ring = Ring::empty(self.row);
-        let cells = ring.cells_mut();
-        let last = cells.len() - 1;
-        let mut left = self.seeds;
-        let mut rank = rank;
-        for (cell, at_most) in cells[..last].iter_mut().zip(self.at_most.iter().rev()) {
-            let before = at_most[usize::from(left)];
-            let fewer = |content: &u8| before - at_most[usize::from(left - content)] <= rank;
-            *cell = (1..=left).take_while(fewer).count() as u8;
-            rank -= before - at_most[usize::from(left - *cell)];
-            left -= *cell;
-        }
-        cells[last] = left;
-        ring
-    }
-
-    /// Changes a board into the next one in order; returns false after the last.
-    #[inline]
-    pub fn advance(&self, ring: &mut Ring) -> bool {
-        let cells = ring.cells_mut();
-        let last = cells.len() - 1;
-        // The last non-empty cell gives one seed to the cell before it and the rest to the very last cell.
-        let Some(from) = (1..=last).rev().find(|&cell| cells[cell] > 0) else {
-            return false;
+    pub fn cursor(&self, rank: u64) -> Cursor<'_> {
+        assert!(rank < self.positions(), "no board number {rank}");
+        let own_seeds = self.blocks.partition_point(|&start| start <= rank) as u32 - 1;
+        let enemy_seeds = self.seeds - own_seeds;
+        let (own_pairs, enemy_all) = (self.rows.pairs(own_seeds), self.rows.count(enemy_seeds));
+        let in_block = rank - self.blocks[own_seeds as usize];
+        let full = match self.reflection {
+            true => own_pairs,
+            false => self.rows.count(own_seeds),
         };
-        let rest = std::mem::take(&mut cells[from]);
-        cells[from - 1] += 1;
-        cells[last] = rest - 1;
-        true
+        let (own, enemy) = if in_block < full * enemy_all {
+            (in_block / enemy_all, in_block % enemy_all)
+        } else {
+            let reduced = enemy_all - self.rows.pairs(enemy_seeds);
+            let rest = in_block - full * enemy_all;
+            (full + rest / reduced, rest % reduced)
+        };
+        Cursor {
+            index: self,
+            own_seeds,
+            own,
+            enemy,
+        }
+    }
+
+    /// Returns the board with a number; of two mirror images, one.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such number.
+    pub fn ring(&self, rank: u64) -> Ring {
+        self.cursor(rank).ring()
     }
 }
 
-/// Returns C(n, k), or `None` beyond 64 bits.
-fn binomial(n: u64, k: u64) -> Option<u64> {
-    let k = k.min(n.checked_sub(k)?);
-    let mut result = 1u128;
-    for i in 0..k {
-        // A product of i+1 consecutive numbers is divisible by (i+1)!, and with n < 300 and k < 30
-        // nothing here comes near 128 bits.
-        result = result.checked_mul(u128::from(n - i))? / u128::from(i + 1);
-    }
-    u64::try_from(result).ok()
+/// A place in the numbering.
+#[derive(Debug, Clone)]
+pub struct Cursor<'a> {
+    index: &'a LayerIndex,
+    own_seeds: u32,
+    own: u64,
+    enemy: u64,
 }
 
-const _: () = assert!(MAX_CELLS < 30 && MAX_SEEDS as usize + MAX_CELLS < 300);
+impl Cursor<'_> {
+    /// Returns the board that stands here.
+    #[inline]
+    pub fn ring(&self) -> Ring {
+        let rows = &self.index.rows;
+        let enemy_seeds = self.index.seeds - self.own_seeds;
+        Ring::from_rows(
+            rows.row(),
+            rows.contents(self.own, self.own_seeds),
+            rows.contents(self.enemy, enemy_seeds),
+        )
+    }
+
+    /// Goes on to the next number; after the last it stays nowhere.
+    #[inline]
+    pub fn advance(&mut self) {
+        let rows = &self.index.rows;
+        let enemy_seeds = self.index.seeds - self.own_seeds;
+        let (own_pairs, enemy_all) = (rows.pairs(self.own_seeds), rows.count(enemy_seeds));
+        let (owns, enemies) = if !self.index.reflection {
+            (rows.count(self.own_seeds), enemy_all)
+        } else {
+            let owns = rows.count(self.own_seeds) - own_pairs;
+            match self.own < own_pairs {
+                true => (owns, enemy_all),
+                false => (owns, enemy_all - rows.pairs(enemy_seeds)),
+            }
+        };
+        self.enemy += 1;
+        if self.enemy < enemies {
+            return;
+        }
+        self.enemy = 0;
+        self.own += 1;
+        if self.own == owns && self.own_seeds < self.index.seeds {
+            self.own = 0;
+            self.own_seeds += 1;
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn index(n: usize, seeds: u32, reflection: bool) -> LayerIndex {
+        let rows = Arc::new(RowTable::new(Row::new(n).unwrap(), seeds).unwrap());
+        LayerIndex::new(rows, seeds, reflection).unwrap()
+    }
+
+    /// Every board has a number, every number a board, and only mirror images share one.
     #[test]
-    fn small_layers_are_numbered_in_order() {
-        for n in 2..=4 {
-            let row = Row::new(n).unwrap();
-            let mut up_to = 0;
-            for seeds in 0..=7 {
-                let index = LayerIndex::new(row, seeds).unwrap();
-                let mut ring = index.unrank(0);
-                let mut before: Option<Ring> = None;
-                for rank in 0..index.positions() {
-                    assert_eq!(index.rank(&ring), rank);
-                    assert_eq!(index.unrank(rank), ring);
-                    assert_eq!(ring.seeds(), seeds);
-                    assert!(before.is_none_or(|before| before.cells() < ring.cells()));
-                    before = Some(ring);
-                    assert_eq!(index.advance(&mut ring), rank + 1 < index.positions());
+    fn small_layers_are_numbered_without_gaps() {
+        for n in 2..=5 {
+            for seeds in 0..=6 {
+                let plain = Lexicographic::new(Row::new(n).unwrap(), seeds).unwrap();
+                for reflection in [false, true] {
+                    let index = index(n, seeds, reflection);
+                    assert_eq!(index.boards(), plain.positions());
+                    let mut met = vec![0; index.positions() as usize];
+                    let mut ring = plain.unrank(0);
+                    loop {
+                        let rank = index.rank(&ring);
+                        met[rank as usize] += 1;
+                        let stands = index.ring(rank);
+                        assert!(stands == ring || (reflection && stands.reflected() == ring));
+                        if !plain.advance(&mut ring) {
+                            break;
+                        }
+                    }
+                    let mut cursor = index.cursor(0);
+                    for (rank, met) in (0..).zip(met) {
+                        let ring = cursor.ring();
+                        assert_eq!(index.rank(&ring), rank);
+                        let two = reflection && ring.reflected() != ring;
+                        assert_eq!(met, 1 + usize::from(two));
+                        cursor.advance();
+                    }
                 }
-                up_to += index.positions();
-                assert_eq!(LayerIndex::count_up_to(row, seeds), Some(up_to));
             }
         }
     }
 
-    #[test]
-    fn what_does_not_fit_is_refused() {
-        let row = Row::new(12).unwrap();
-        assert!(LayerIndex::new(row, 256).is_none());
-        assert!(LayerIndex::new(row, 255).is_none());
-        assert_eq!(LayerIndex::count_up_to(row, 255), None);
-        assert!(LayerIndex::new(Row::new(2).unwrap(), 255).is_some());
-    }
-
     proptest! {
         #[test]
-        fn large_layers_go_both_ways(n in 2usize..=8, seeds in 0u32..=40, part in 0.0f64..1.0) {
-            let index = LayerIndex::new(Row::new(n).unwrap(), seeds).unwrap();
-            let rank = ((index.positions() - 1) as f64 * part) as u64;
-            prop_assert_eq!(index.rank(&index.unrank(rank)), rank);
+        fn mirror_images_share_a_number(
+            cells in prop::collection::vec(0u8..=2, 16), reflection: bool
+        ) {
+            let ring = Ring::from_cells(&cells);
+            let index = index(8, ring.seeds(), reflection);
+            let rank = index.rank(&ring);
+            let stands = index.ring(rank);
+            prop_assert!(stands == ring || (reflection && stands == ring.reflected()));
+            prop_assert_eq!(index.rank(&stands), rank);
+            if reflection {
+                prop_assert_eq!(index.rank(&ring.reflected()), rank);
+            }
         }
     }
 }

@@ -15,15 +15,18 @@ pub enum Phase {
     Layers,
     /// Working out how long forced wins take.
     Lengths,
+    /// Checking tables.
+    Checking,
 }
 
 impl Phase {
-    const ALL: [Phase; 5] = [
+    const ALL: [Phase; 6] = [
         Phase::Idle,
         Phase::Exploring,
         Phase::Settling,
         Phase::Layers,
         Phase::Lengths,
+        Phase::Checking,
     ];
 
     /// Returns what it is, in words.
@@ -34,6 +37,7 @@ impl Phase {
             Phase::Settling => "settling values",
             Phase::Layers => "building layers",
             Phase::Lengths => "proving lengths",
+            Phase::Checking => "checking layers",
         }
     }
 }

@@ -11,5 +11,5 @@ mod words;
 pub use diagram::{Charset, diagram};
 pub use game::{CapturedTotals, GameError, GameReport, PlyObject, PositionObject, game_text};
 pub use solution::{refusal, solution};
-pub use text::{answer_text, summary_text};
+pub use text::{answer_text, grouped, summary_text};
 pub use words::{ending_words, position_words, turns_text};

@@ -178,7 +178,7 @@ fn move_details(answer: &MoveAnswer, full: bool) -> String {
 fn method_text(answer: &Answer) -> String {
     let positions = grouped(answer.positions);
     let how = match answer.method {
-        Method::Rules => return String::new(),
+        Method::Rules | Method::Tables => return String::new(),
         Method::Layers => format!("layers of {positions} positions"),
         Method::Graph(Cycles { components: 0, .. }) => format!("graph of {positions} positions"),
         Method::Graph(cycles) => format!(
@@ -193,7 +193,7 @@ fn method_text(answer: &Answer) -> String {
 }
 
 /// Writes a number with its digits in groups of three.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -6,13 +6,49 @@ use super::transpositions::{Key, Transpositions};
 use crate::board::Ring;
 use crate::limits::{Control, Phase, Stop};
 use crate::rules::{RuleSet, Step};
+use crate::tables::LayerStack;
 use crate::value::{Incoming, Thresholds};
+use std::ops::Range;
+
 use fixedbitset::FixedBitSet;
 use petgraph::Direction;
 use petgraph::visit::{
     GraphBase, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, NodeCount, NodeIndexable,
     Visitable,
 };
+
+/// Positions whose thresholds are known beforehand, as from tables.
+pub trait Known: Sync {
+    /// Returns the thresholds of a board as the player to move sees it, if they are known.
+    fn thresholds(&self, ring: &Ring) -> Option<Thresholds>;
+
+    /// Returns the bytes of memory that the knowledge takes.
+    fn memory(&self) -> u64;
+}
+
+/// Nothing is known beforehand.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NothingKnown;
+
+impl Known for NothingKnown {
+    fn thresholds(&self, _: &Ring) -> Option<Thresholds> {
+        None
+    }
+
+    fn memory(&self) -> u64 {
+        0
+    }
+}
+
+impl Known for LayerStack {
+    fn thresholds(&self, ring: &Ring) -> Option<Thresholds> {
+        LayerStack::thresholds(self, ring)
+    }
+
+    fn memory(&self) -> u64 {
+        LayerStack::memory(self)
+    }
+}
 
 /// A move from one position of the graph to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +111,8 @@ struct FoundEdge {
 impl Graph {
     /// Collects all positions that can be reached from a board, as the player to move sees it.
     ///
-    /// With `at_most`, gives up and returns `None` when there are more positions than that.
+    /// Positions whose thresholds `known` gives are not looked into. With `at_most`, gives up and returns `None` when there are
+    /// more positions than that.
     ///
     /// # Errors
     ///
@@ -83,6 +120,7 @@ impl Graph {
     pub fn explore(
         rules: &RuleSet,
         root: &Ring,
+        known: &(impl Known + ?Sized),
         at_most: Option<usize>,
         control: &Control,
     ) -> Result<Option<Graph>, Stop> {
@@ -102,9 +140,9 @@ impl Graph {
             control.check()?;
             let batch = next..graph.positions.len().min(next + BATCH);
             next = batch.end;
-            let expansions = in_parts(batch.clone(), |part| graph.expand(part));
+            let expansions = in_parts(batch.clone(), |part| graph.expand(known, part));
             let edges: usize = expansions.iter().map(|some| some.edges.len()).sum();
-            control.check_memory(graph.memory_with(edges))?;
+            control.check_memory(known.memory() + graph.memory_with(edges))?;
             if graph.targets.len() + edges >= u32::MAX as usize
                 || graph.positions.len() + edges > Transpositions::MAX_STATES
             {
@@ -124,7 +162,7 @@ impl Graph {
     }
 
     /// Plays all moves of some positions.
-    fn expand(&self, numbers: std::ops::Range<usize>) -> Expansion {
+    fn expand(&self, known: &(impl Known + ?Sized), numbers: Range<usize>) -> Expansion {
         let mut expansion = Expansion {
             positions: Vec::with_capacity(numbers.len()),
             edges: Vec::with_capacity(4 * numbers.len()),
@@ -133,18 +171,24 @@ impl Graph {
             let ring = self.ring(number as u32);
             let before = expansion.edges.len();
             let mut offered = Thresholds::NOTHING;
-            let mut edge = |ring: Ring, keeps_turn, captured| {
-                let to = canonical(&self.rules, &ring).words(0);
+            let over = self.rules.expand(&ring, |_, step| {
+                let (next, keeps_turn, captured) = match step {
+                    Step::Endless => return offered = offered.or(Thresholds::UNDECIDED),
+                    Step::Keep(next) => (next, true, 0),
+                    Step::Turn { ring, captured } => (ring, false, captured),
+                };
+                if let Some(there) = known.thresholds(&next) {
+                    offered = offered.or(match keeps_turn {
+                        true => there,
+                        false => there.through_turn(captured),
+                    });
+                    return;
+                }
                 expansion.edges.push(FoundEdge {
-                    to,
+                    to: canonical(&self.rules, &next).words(0),
                     keeps_turn,
                     captured,
                 });
-            };
-            let over = self.rules.expand(&ring, |_, step| match step {
-                Step::Endless => offered = offered.or(Thresholds::UNDECIDED),
-                Step::Keep(ring) => edge(ring, true, 0),
-                Step::Turn { ring, captured } => edge(ring, false, captured),
             });
             if let Some(difference) = over {
                 offered = Thresholds::ended(difference);
@@ -268,7 +312,7 @@ impl NodeIndexable for Graph {
 }
 
 impl IntoNodeIdentifiers for &Graph {
-    type NodeIdentifiers = std::ops::Range<u32>;
+    type NodeIdentifiers = Range<u32>;
 
     fn node_identifiers(self) -> Self::NodeIdentifiers {
         0..self.len() as u32

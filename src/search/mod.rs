@@ -17,6 +17,6 @@ mod valued;
 
 pub use components::Components;
 pub use distances::Distances;
-pub use graph::{Edge, Graph, canonical};
+pub use graph::{Edge, Graph, Known, NothingKnown, canonical};
 pub use transpositions::Transpositions;
 pub use valued::{Cycles, ValuedGraph};

@@ -29,7 +29,7 @@ impl AnswerLevel {
     pub fn default_for(position: &Position) -> AnswerLevel {
         let (row, seeds) = (position.row(), position.ring().seeds());
         let small = match position.rules().game() {
-            Game::Giuthi => crate::index::LayerIndex::count_up_to(row, seeds)
+            Game::Giuthi => crate::index::Lexicographic::count_up_to(row, seeds)
                 .is_some_and(|boards| boards <= AnswerLevel::FULL_GIUTHI_BOARDS),
             Game::Kiothi => seeds <= AnswerLevel::FULL_KIOTHI_SEEDS,
         };
@@ -61,6 +61,8 @@ pub enum Method {
     Graph(Cycles),
     /// All layers of boards with at most as many seeds, in memory.
     Layers,
+    /// Looked up in table files.
+    Tables,
 }
 
 impl Method {
@@ -70,6 +72,7 @@ impl Method {
             Method::Rules => "rules",
             Method::Graph(_) => "graph",
             Method::Layers => "layers",
+            Method::Tables => "tables",
         }
     }
 }

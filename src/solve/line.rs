@@ -1,6 +1,6 @@
 //! The principal variation.
 
-use super::{Length, Line, Values};
+use super::{Length, Line, Solved, Status, Values};
 use crate::board::Ring;
 use crate::rules::{Move, Position, Record, Step};
 use crate::search::Distances;
@@ -15,12 +15,20 @@ pub(super) struct Candidate {
 
 /// Returns all choices of the side to move, in the fixed order, with what they offer.
 pub(super) fn candidates(position: &Position, values: &Values) -> Vec<Candidate> {
+    candidates_by(position, |step| values.offered(step))
+}
+
+/// Does the same with what `offered` says that each choice offers.
+pub(super) fn candidates_by(
+    position: &Position,
+    mut offered: impl FnMut(Step) -> Thresholds,
+) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     position.rules().expand(position.ring(), |mv, step| {
         candidates.push(Candidate {
             mv,
             step,
-            offered: values.offered(step),
+            offered: offered(step),
         });
     });
     candidates.sort_by(|a, b| a.mv.order(b.mv, position.to_move()));
@@ -94,4 +102,25 @@ pub(super) fn principal_variation(
         let (mv, _) = best?;
         plies.push(record.play(mv).expect("a choice that the rules offer"));
     }
+}
+
+/// Answers a position at which the game is over.
+pub(super) fn over(position: &Position, difference: i16) -> Status {
+    let thresholds = Thresholds::ended(difference);
+    let verdict = thresholds.verdict(position.lead());
+    let ending = Record::new(*position).ending().expect("the game is over");
+    Status::Solved(Solved {
+        verdict,
+        thresholds,
+        moves: Vec::new(),
+        length: match verdict {
+            Verdict::Draw => Length::Draw,
+            _ => Length::Proved(0),
+        },
+        line: Some(Line {
+            plies: Vec::new(),
+            ending,
+        }),
+        stop: None,
+    })
 }

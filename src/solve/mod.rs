@@ -3,10 +3,12 @@
 mod answer;
 mod bounds;
 mod line;
+mod probe;
 mod solver;
 mod values;
 
 pub use answer::{Answer, AnswerLevel, Length, Line, Method, MoveAnswer, Solved, Status, Unsolved};
 pub use bounds::simple_bounds;
-pub use solver::{Request, Solver};
+pub use probe::{ProbeError, probe};
+pub use solver::{Request, Solver, TableUse};
 pub use values::Values;

@@ -4,17 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::line::{candidates, length, principal_variation, state_after};
+use super::line::{candidates, length, over, principal_variation, state_after};
 use super::{
-    Answer, AnswerLevel, Length, Line, Method, MoveAnswer, Solved, Status, Unsolved, Values,
+    Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status, Unsolved, Values,
     simple_bounds,
 };
-use crate::index::LayerIndex;
+use crate::board::Row;
+use crate::index::Lexicographic;
 use crate::limits::{Control, Limits, Progress, Stop};
-use crate::rules::{Game, Position, Record, Turn};
-use crate::search::{Distances, Graph, ValuedGraph};
-use crate::tables::{LayerStack, planned_memory};
-use crate::value::{Goal, Thresholds, Verdict};
+use crate::rules::{Game, Position, Record, RuleSet, Turn};
+use crate::search::{Distances, Graph, NothingKnown, ValuedGraph};
+use crate::tables::{LayerStack, Source, TableError, TableFolder, held_memory, planned_memory};
+use crate::value::{Goal, Verdict};
 
 /// What is asked.
 #[derive(Debug, Clone, Copy)]
@@ -27,14 +28,38 @@ pub struct Request {
     pub level: Option<AnswerLevel>,
 }
 
+/// Which tables may be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableUse {
+    /// Where table files lie; `None`: nowhere.
+    pub folder: Option<TableFolder>,
+    /// Layers of more seeds are neither read nor built.
+    pub up_to: u32,
+    /// Whether layers that are not there may be built.
+    pub build: bool,
+}
+
+impl Default for TableUse {
+    /// Layers are built in memory as needed; no files.
+    fn default() -> TableUse {
+        TableUse {
+            folder: None,
+            up_to: u32::MAX,
+            build: true,
+        }
+    }
+}
+
 /// Solves positions one after another, keeping layers between them.
 ///
-/// What is kept makes later answers faster, never different.
+/// What is kept, and what lies in tables, makes later answers faster, never different.
 pub struct Solver {
     limits: Limits,
+    tables: TableUse,
     interrupt: Arc<AtomicBool>,
     progress: Arc<Progress>,
     layers: Option<LayerStack>,
+    faults: Vec<TableError>,
 }
 
 /// A Giuthi position is explored as a graph up to so many positions at least before whole layers are built.
@@ -46,15 +71,36 @@ const KEPT_LAYERS: u64 = 8 << 20;
 /// And up to this part of the boards that the layers would have.
 const GRAPH_PART: u64 = 64;
 
+/// Layers are built to end a graph on as long as there are at most so many boards up to them, and written to files as long
+/// as a layer has at most so many.
+const SMALL: u64 = 4_000_000;
+
 impl Solver {
-    /// Makes a solver that holds each position to these limits. A true `interrupt` ends the one under way.
+    /// Makes a solver that holds each position to these limits, without table files. A true `interrupt` ends the
+    /// position under way.
     pub fn new(limits: Limits, interrupt: Arc<AtomicBool>, progress: Arc<Progress>) -> Solver {
         Solver {
             limits,
+            tables: TableUse::default(),
             interrupt,
             progress,
             layers: None,
+            faults: Vec::new(),
         }
+    }
+
+    /// Sets which tables may be used.
+    pub fn with_tables(mut self, tables: TableUse) -> Solver {
+        self.tables = tables;
+        self
+    }
+
+    /// Returns what was found wrong with table files so far, once. Such files are left as they are and not used.
+    pub fn take_table_faults(&mut self) -> Vec<TableError> {
+        let layers = self.layers.as_mut().map(LayerStack::take_faults);
+        let mut faults = std::mem::take(&mut self.faults);
+        faults.extend(layers.unwrap_or_default());
+        faults
     }
 
     /// Answers a request.
@@ -99,7 +145,7 @@ impl Solver {
         }
     }
 
-    /// Finds the thresholds of everything that can follow. The way depends on the position and the limits alone.
+    /// Finds the thresholds of everything that can follow. The way depends on the position, the limits and the tables alone.
     fn values(
         &mut self,
         position: &Position,
@@ -107,57 +153,106 @@ impl Solver {
     ) -> Result<Values<'_>, (Stop, Method)> {
         let (rules, row, ring) = (position.rules(), position.row(), position.ring());
         let seeds = ring.seeds();
-        let boards = LayerIndex::count_up_to(row, seeds);
-        // 1. Layers, if they are of use at all: Giuthi, and they fit.
-        let layers_fit = rules.game() == Game::Giuthi
-            && planned_memory(row, seeds).is_some_and(|bytes| control.check_memory(bytes).is_ok())
-            && boards.is_some_and(|boards| control.check_nodes(boards).is_ok());
-        let graph_up_to = boards
-            .filter(|_| layers_fit)
-            .map(|boards| GRAPH_AT_LEAST.max(boards / GRAPH_PART) as usize);
-        // 2. The graph, as long as it stays small beside the layers. Kept layers do not count towards its memory, so
-        //    only small ones stay.
         let graph_method = |stop| (stop, Method::Graph(Default::default()));
-        if graph_up_to.is_none() {
-            self.layers.take_if(|layers| layers.memory() > KEPT_LAYERS);
-        }
-        let graph = Graph::explore(rules, ring, graph_up_to, control).map_err(graph_method)?;
-        if let Some(graph) = graph {
-            let graph = ValuedGraph::new(graph, control).map_err(graph_method)?;
-            return Ok(Values::Graph(Box::new(graph)));
-        }
-        // 3. The layers.
-        let layers = match self.layers.take() {
-            Some(layers) if layers.is_for(rules, row) => layers,
-            _ => LayerStack::new(*rules, row),
+        // 1. How far layers are of use: for Giuthi only, and as far as they are there or may be built, and fit.
+        let boards = Lexicographic::count_up_to(row, seeds);
+        let whole = self.may_use(rules, row, seeds, self.tables.build)
+            && planned_memory(rules, row, seeds)
+                .is_some_and(|bytes| control.check_memory(bytes).is_ok())
+            && boards.is_some_and(|boards| control.check_nodes(boards).is_ok());
+        let ends = match whole {
+            true => None,
+            false => (0..seeds)
+                .rev()
+                .find(|&below| self.may_end_on(rules, row, below)),
         };
-        let layers = self.layers.insert(layers);
-        layers
-            .build_up_to(seeds, control)
-            .map_err(|stop| (stop, Method::Layers))?;
-        Ok(Values::Layers(layers))
+        // 2. Where whole layers can be had, the graph only as long as it stays small beside them.
+        if whole {
+            let at_most = boards.map(|boards| GRAPH_AT_LEAST.max(boards / GRAPH_PART) as usize);
+            let graph = Graph::explore(rules, ring, &NothingKnown, at_most, control);
+            if let Some(graph) = graph.map_err(graph_method)? {
+                let graph = ValuedGraph::new(graph, control).map_err(graph_method)?;
+                return Ok(Values::Graph(Box::new(graph), None));
+            }
+            let layers = self.layers_up_to(rules, row, seeds, false, control);
+            if layers.map_err(|stop| (stop, Method::Layers))? {
+                let layers = self.layers.as_ref().expect("layers just made");
+                return Ok(Values::Layers(layers));
+            }
+        }
+        // 3. Otherwise the graph as far as the limits allow, down to layers if there are any.
+        let on_layers = match ends {
+            Some(below) => self
+                .layers_up_to(rules, row, below, true, control)
+                .map_err(|stop| (stop, Method::Layers))?,
+            None => false,
+        };
+        if !on_layers {
+            // Kept layers would not count towards the graph's memory, so only small ones stay.
+            self.drop_layers_over(KEPT_LAYERS);
+        }
+        let layers = self.layers.as_ref().filter(|_| on_layers);
+        let graph = match layers {
+            Some(layers) => Graph::explore(rules, ring, layers, None, control),
+            None => Graph::explore(rules, ring, &NothingKnown, None, control),
+        };
+        let graph = graph.map_err(graph_method)?;
+        let graph = graph.expect("a graph that may have any number of positions");
+        let graph = ValuedGraph::new(graph, control).map_err(graph_method)?;
+        Ok(Values::Graph(Box::new(graph), layers))
     }
-}
 
-/// Answers a position at which the game is over.
-fn over(position: &Position, difference: i16) -> Status {
-    let thresholds = Thresholds::ended(difference);
-    let verdict = thresholds.verdict(position.lead());
-    let ending = Record::new(*position).ending().expect("the game is over");
-    Status::Solved(Solved {
-        verdict,
-        thresholds,
-        moves: Vec::new(),
-        length: match verdict {
-            Verdict::Draw => Length::Draw,
-            _ => Length::Proved(0),
-        },
-        line: Some(Line {
-            plies: Vec::new(),
-            ending,
-        }),
-        stop: None,
-    })
+    /// Tells whether layers up to so many seeds may be used: they may be built, or are there as files.
+    fn may_use(&self, rules: &RuleSet, row: Row, seeds: u32, build: bool) -> bool {
+        let there = || match &self.tables.folder {
+            Some(folder) => (0..=seeds).all(|seeds| folder.layer_path(rules, row, seeds).exists()),
+            None => false,
+        };
+        rules.game() == Game::Giuthi && seeds <= self.tables.up_to && (build || there())
+    }
+
+    /// Tells whether a graph of more seeds may end on the layers up to so many.
+    fn may_end_on(&self, rules: &RuleSet, row: Row, seeds: u32) -> bool {
+        let small = Lexicographic::count_up_to(row, seeds).is_some_and(|boards| boards <= SMALL);
+        let room = held_memory(rules, row, seeds).is_some_and(|b| b <= self.limits.memory / 4);
+        room && self.may_use(rules, row, seeds, self.tables.build && small)
+    }
+
+    /// Makes the layers up to so many seeds, and for a graph no more; false if one cannot be had.
+    fn layers_up_to(
+        &mut self,
+        rules: &RuleSet,
+        row: Row,
+        seeds: u32,
+        graph: bool,
+        control: &Control,
+    ) -> Result<bool, Stop> {
+        if !self
+            .layers
+            .as_ref()
+            .is_some_and(|layers| layers.is_for(rules, row))
+        {
+            self.drop_layers_over(0);
+            let source = Source {
+                folder: self.tables.folder.clone(),
+                build: self.tables.build,
+                write_up_to: SMALL,
+            };
+            self.layers = Some(LayerStack::with_source(*rules, row, source));
+        }
+        let layers = self.layers.as_mut().expect("layers just made");
+        // Whatever was solved before, a graph ends on the same layers; small ones above do not count as memory.
+        if graph || layers.memory() > KEPT_LAYERS {
+            layers.truncate(seeds);
+        }
+        layers.build_up_to(seeds, control)
+    }
+
+    fn drop_layers_over(&mut self, bytes: u64) {
+        if let Some(mut layers) = self.layers.take_if(|layers| layers.memory() >= bytes) {
+            self.faults.extend(layers.take_faults());
+        }
+    }
 }
 
 /// Puts together what the values say of a position.

@@ -9,8 +9,8 @@ use crate::value::Thresholds;
 
 /// A source of exact thresholds for a position and everything that can follow.
 pub enum Values<'a> {
-    /// The graph of reachable positions.
-    Graph(Box<ValuedGraph>),
+    /// The graph of reachable positions, down to layers if there are any.
+    Graph(Box<ValuedGraph>, Option<&'a LayerStack>),
     /// All layers up to the position's number of seeds.
     Layers(&'a LayerStack),
 }
@@ -23,7 +23,9 @@ impl Values<'_> {
     /// If the board cannot follow from the position that the values were made for.
     pub fn of(&self, ring: &Ring) -> Thresholds {
         let found = match self {
-            Values::Graph(graph) => graph.thresholds(ring),
+            Values::Graph(graph, layers) => layers
+                .and_then(|layers| layers.thresholds(ring))
+                .or_else(|| graph.thresholds(ring)),
             Values::Layers(layers) => layers.thresholds(ring),
         };
         found.expect("a value for every board that can follow")
@@ -41,7 +43,7 @@ impl Values<'_> {
     /// Returns how the values were found.
     pub fn method(&self) -> Method {
         match self {
-            Values::Graph(graph) => Method::Graph(graph.cycles()),
+            Values::Graph(graph, _) => Method::Graph(graph.cycles()),
             Values::Layers(_) => Method::Layers,
         }
     }
@@ -49,7 +51,7 @@ impl Values<'_> {
     /// Returns the bytes of memory held.
     pub fn memory(&self) -> u64 {
         match self {
-            Values::Graph(graph) => graph.memory(),
+            Values::Graph(graph, layers) => graph.memory() + layers.map_or(0, LayerStack::memory),
             Values::Layers(layers) => layers.memory(),
         }
     }
@@ -57,10 +59,10 @@ impl Values<'_> {
     /// Returns the number of positions that were valued for this position.
     pub fn positions(&self, position: &Position) -> u64 {
         match self {
-            Values::Graph(graph) => graph.graph().len() as u64,
+            Values::Graph(graph, _) => graph.graph().len() as u64,
             Values::Layers(_) => {
                 let seeds = position.ring().seeds();
-                crate::index::LayerIndex::count_up_to(position.row(), seeds)
+                crate::index::Lexicographic::count_up_to(position.row(), seeds)
                     .expect("layers in memory can be counted")
             }
         }

@@ -1,25 +1,35 @@
-//! Building one layer from the layers below it.
+//! Building one layer from the layers below it, on all cores.
 //!
-//! 1. Forward, on all cores: every board's moves are played once. What leads out of the layer, an end or
-//!    an endless sowing is folded into the board's start values; the rest are edges inside the layer.
-//! 2. The edges are turned round.
-//! 3. One pass over the leads settles the layer ([`Settler`]).
+//! 1. Forward: every board's moves are played once. What leads out of the layer, an end or an endless sowing is
+//!    folded into the board's start values; the rest are edges inside the layer, kept sorted by the part of the layer
+//!    that they lead to.
+//! 2. Reverse: each part lists, for each of its boards, where edges come from.
+//! 3. Settle: one pass over the leads ([`super::settle`]).
 //!
-//! Seven bytes a board and eight bytes an edge while it is built, two bytes a board afterwards.
+//! What limits this is random access to memory. So the layer is cut into parts small enough for a core's cache, and
+//! whatever concerns another part is first written down in a list for it, one behind another, and worked off when that part's
+//! turn comes (radix partitioning; Manegold, Boncz, Kersten 2002).
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use super::Layer;
 use super::layer::Packed;
+use super::settle::{Part, settle};
 use crate::index::LayerIndex;
 use crate::limits::{Control, Stop};
 use crate::rules::{RuleSet, Step};
-use crate::value::{Edges, Incoming, Ledger, Settler, Thresholds};
+use crate::value::{Incoming, Thresholds};
 
-/// Boards that one task of the forward phase looks at.
-const CHUNK: usize = 1 << 13;
+/// Boards of a part: its values and counters, 3 bytes a board, fit a second-level cache with room for the lists.
+pub(super) const PART: usize = 1 << 17;
+
+/// Parts of the layer whose moves one task plays; few, since each task keeps a list for every part.
+const TASKS_PER_THREAD: usize = 8;
+
+/// Boards between two looks at the limits.
+const CHECK_EVERY: usize = 1 << 13;
 
 /// Builds the layer of `index`. `lower[s]` is the layer of s seeds, for every s below.
 ///
@@ -29,8 +39,7 @@ const CHUNK: usize = 1 << 13;
 ///
 /// # Panics
 ///
-/// If the layer has more than [`Layer::MAX_SEEDS`] seeds or more boards than
-/// [`Incoming::MAX_POSITIONS`].
+/// If the layer has more than [`Layer::MAX_SEEDS`] seeds or [`Incoming::MAX_POSITIONS`] positions or more.
 pub fn build_layer(
     rules: &RuleSet,
     index: LayerIndex,
@@ -45,30 +54,48 @@ pub fn build_layer(
         index: &index,
         lower,
         control,
-        // Start values, counters, and later the starts of the turned edges.
+        parts: positions.div_ceil(PART),
+        // Values, counters and starts of lists.
         held: AtomicU64::new(held + 7 * positions as u64),
     };
     // 1. Forward.
-    let mut values = vec![Packed { wins: 0, draws: 0 }; positions];
+    let mut values = vec![Packed::default(); positions];
     let mut pending = vec![0u8; positions];
-    let edges = values
-        .par_chunks_mut(CHUNK)
-        .zip(pending.par_chunks_mut(CHUNK))
+    let tasks = TASKS_PER_THREAD * rayon::current_num_threads();
+    let boards = positions.div_ceil(tasks).next_multiple_of(CHECK_EVERY);
+    let found = values
+        .par_chunks_mut(boards)
+        .zip(pending.par_chunks_mut(boards))
         .enumerate()
-        .map(|(chunk, (values, pending))| forward.chunk(chunk * CHUNK, values, pending))
-        .collect::<Result<Vec<Vec<Incoming>>, Stop>>()?;
+        .map(|(task, (values, pending))| forward.task(task * boards, values, pending))
+        .collect::<Result<Vec<Vec<Vec<Found>>>, Stop>>()?;
+    // 2. Reverse.
     control.check()?;
-    // 2. Turn the edges round.
-    if edges.iter().map(|edges| edges.len() as u64).sum::<u64>() > u32::MAX.into() {
-        return Err(Stop::Memory);
+    let mut by_part: Vec<Vec<Vec<Found>>> = (0..forward.parts).map(|_| Vec::new()).collect();
+    for lists in found {
+        for (part, list) in by_part.iter_mut().zip(lists) {
+            part.push(list);
+        }
     }
-    let reversed = Reversed::new(&pending, edges);
-    control.check()?;
+    let mut parts: Vec<Part> = by_part
+        .into_par_iter()
+        .zip(values.par_chunks_mut(PART))
+        .zip(pending.par_chunks_mut(PART))
+        .map(|((found, values), pending)| Part::new(values, pending, found))
+        .collect();
     // 3. Settle.
-    let mut ledger = LayerLedger { values, pending };
-    let members = 0..positions as u32;
-    Settler::new().settle(&reversed, &mut ledger, members, index.seeds());
-    Ok(Layer::new(index, ledger.values))
+    settle(&mut parts, index.seeds(), control)?;
+    drop(parts);
+    Ok(Layer::new(index, values))
+}
+
+/// An edge inside the layer, in the list of the part that it leads to.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    /// The number of the target within its part.
+    pub(super) target: u32,
+    /// The whole number of the origin, and whether its mover keeps the turn.
+    pub(super) from: Incoming,
 }
 
 struct Forward<'a> {
@@ -76,125 +103,63 @@ struct Forward<'a> {
     index: &'a LayerIndex,
     lower: &'a [Layer],
     control: &'a Control,
+    parts: usize,
     /// Bytes held so far.
     held: AtomicU64,
 }
 
 impl Forward<'_> {
-    /// Looks at the boards from `start` on; gives their edges inside the layer, in order, as (target, keeps turn).
-    fn chunk(
+    /// Plays the moves of the boards from number `start` on; gives their edges inside the layer, by part.
+    fn task(
         &self,
         start: usize,
         values: &mut [Packed],
         pending: &mut [u8],
-    ) -> Result<Vec<Incoming>, Stop> {
-        self.control.check()?;
-        let mut edges = Vec::with_capacity(values.len() * 3);
-        let mut ring = self.index.unrank(start as u64);
-        for (value, pending) in values.iter_mut().zip(&mut *pending) {
-            let before = edges.len();
-            let mut offered = Thresholds::NOTHING;
-            let over = self.rules.expand(&ring, |_, step| match step {
-                Step::Endless => offered = offered.or(Thresholds::UNDECIDED),
-                Step::Keep(next) => edges.push(Incoming::new(self.index.rank(&next) as u32, true)),
-                Step::Turn { ring, captured: 0 } => {
-                    edges.push(Incoming::new(self.index.rank(&ring) as u32, false));
-                }
-                Step::Turn { ring, captured } => {
-                    let layer = &self.lower[self.index.seeds() as usize - usize::from(captured)];
-                    offered = offered.or(layer.thresholds(&ring).through_turn(captured));
-                }
-            });
-            if let Some(difference) = over {
-                offered = Thresholds::ended(difference);
-            }
-            *value = Packed::pack(offered);
-            *pending = (edges.len() - before) as u8;
-            self.index.advance(&mut ring);
-        }
-        edges.shrink_to_fit();
-        // Each edge stands once in either direction while they are turned.
-        let bytes = 2 * size_of::<Incoming>() as u64 * edges.len() as u64;
-        let held = self.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        self.control.check_memory(held)?;
-        self.control.progress().advance(values.len() as u64);
-        Ok(edges)
-    }
-}
-
-/// The edges inside the layer, by their target.
-struct Reversed {
-    /// The edges of target t lie from `starts[t]` to `starts[t + 1]`.
-    starts: Vec<u32>,
-    edges: Vec<Incoming>,
-}
-
-impl Reversed {
-    /// Turns round edges that stand in the order of their origins, `pending` of each.
-    fn new(pending: &[u8], forward: Vec<Vec<Incoming>>) -> Reversed {
-        let counts: Vec<AtomicU32> = (0..=pending.len()).map(|_| AtomicU32::new(0)).collect();
-        forward.par_iter().flatten_iter().for_each(|edge| {
-            counts[edge.from() as usize].fetch_add(1, Ordering::Relaxed);
-        });
-        let mut sum = 0;
-        for count in &counts {
-            sum += count.swap(sum, Ordering::Relaxed);
-        }
-        let edges: Vec<AtomicU32> = (0..sum).map(|_| AtomicU32::new(0)).collect();
-        forward
-            .into_par_iter()
-            .zip(pending.par_chunks(CHUNK))
-            .enumerate()
-            .for_each(|(chunk, (forward, pending))| {
-                let mut forward = forward.iter();
-                for (origin, &count) in (chunk * CHUNK..).zip(pending) {
-                    for edge in forward.by_ref().take(count.into()) {
-                        let at = counts[edge.from() as usize].fetch_add(1, Ordering::Relaxed);
-                        let back = Incoming::new(origin as u32, edge.keeps_turn());
-                        edges[at as usize].store(back.bits(), Ordering::Relaxed);
+    ) -> Result<Vec<Vec<Found>>, Stop> {
+        let mut lists: Vec<Vec<Found>> = vec![Vec::new(); self.parts];
+        let mut cursor = self.index.cursor(start as u64);
+        let mut origin = start as u32;
+        let chunks = values
+            .chunks_mut(CHECK_EVERY)
+            .zip(pending.chunks_mut(CHECK_EVERY));
+        for (values, pending) in chunks {
+            let mut found = 0u64;
+            for (value, pending) in values.iter_mut().zip(pending) {
+                let mut edges = 0u8;
+                let mut edge = |ring: &_, keeps_turn| {
+                    let target = self.index.rank(ring) as usize;
+                    lists[target / PART].push(Found {
+                        target: (target % PART) as u32,
+                        from: Incoming::new(origin, keeps_turn),
+                    });
+                    edges += 1;
+                };
+                let mut offered = Thresholds::NOTHING;
+                let over = self.rules.expand(&cursor.ring(), |_, step| match step {
+                    Step::Endless => offered = offered.or(Thresholds::UNDECIDED),
+                    Step::Keep(ring) => edge(&ring, true),
+                    Step::Turn { ring, captured: 0 } => edge(&ring, false),
+                    Step::Turn { ring, captured } => {
+                        let seeds = self.index.seeds() as usize - usize::from(captured);
+                        let there = self.lower[seeds].thresholds(&ring);
+                        offered = offered.or(there.through_turn(captured));
                     }
+                });
+                if let Some(difference) = over {
+                    offered = Thresholds::ended(difference);
                 }
-            });
-        // Each start has moved to its end, which is the start of the next target.
-        let ends = counts.into_iter().map(AtomicU32::into_inner);
-        let ends = ends.take(pending.len());
-        let starts = std::iter::once(0).chain(ends).collect();
-        let edges = edges
-            .into_iter()
-            .map(|edge| Incoming::from_bits(edge.into_inner()))
-            .collect();
-        Reversed { starts, edges }
-    }
-}
-
-impl Edges for Reversed {
-    fn incoming(&self, position: u32) -> impl Iterator<Item = Incoming> + '_ {
-        let at = position as usize;
-        let range = self.starts[at] as usize..self.starts[at + 1] as usize;
-        self.edges[range].iter().copied()
-    }
-}
-
-struct LayerLedger {
-    values: Vec<Packed>,
-    pending: Vec<u8>,
-}
-
-impl Ledger for LayerLedger {
-    fn get(&self, position: u32) -> Thresholds {
-        self.values[position as usize].unpack()
-    }
-
-    fn set(&mut self, position: u32, thresholds: Thresholds) {
-        self.values[position as usize] = Packed::pack(thresholds);
-    }
-
-    fn pending(&self, position: u32) -> u8 {
-        self.pending[position as usize]
-    }
-
-    fn come_in(&mut self, position: u32) -> u8 {
-        self.pending[position as usize] -= 1;
-        self.pending[position as usize]
+                *value = Packed::pack(offered);
+                *pending = edges;
+                found += u64::from(edges);
+                cursor.advance();
+                origin += 1;
+            }
+            // An edge takes 8 bytes in its list, which may be twice as long as it is full, and then 4 once reversed.
+            let held = self.held.fetch_add(14 * found, Ordering::Relaxed) + 14 * found;
+            self.control.check_memory(held)?;
+            self.control.check()?;
+            self.control.progress().advance(values.len() as u64);
+        }
+        Ok(lists)
     }
 }

@@ -1,6 +1,7 @@
 //! A layer's fingerprint, for comparison between programs.
 
 use super::Layer;
+use crate::index::Lexicographic;
 use crate::value::{DrawsWithLead, WinsWithLead};
 
 /// The digest of one layer.
@@ -22,19 +23,24 @@ pub struct LayerDigest {
 pub fn digest(layer: &Layer) -> LayerDigest {
     let mut digest = LayerDigest {
         seeds: layer.index().seeds(),
-        positions: layer.index().positions(),
+        positions: layer.index().boards(),
         never_win: 0,
         always_draw: 0,
         fnv1a64: 0xcbf2_9ce4_8422_2325,
     };
-    for packed in layer.values() {
-        let thresholds = packed.unpack();
+    let order = Lexicographic::new(layer.index().row(), layer.index().seeds());
+    let order = order.expect("a layer in memory can be numbered");
+    let mut ring = order.unrank(0);
+    loop {
+        let thresholds = layer.thresholds(&ring);
         digest.never_win += u64::from(thresholds.wins() == WinsWithLead::Never);
         digest.always_draw += u64::from(thresholds.draws() == DrawsWithLead::Always);
-        for byte in [packed.wins, packed.draws] {
+        for byte in thresholds.to_i8() {
             digest.fnv1a64 ^= u64::from(byte as u8);
             digest.fnv1a64 = digest.fnv1a64.wrapping_mul(0x0000_0100_0000_01b3);
         }
+        if !order.advance(&mut ring) {
+            return digest;
+        }
     }
-    digest
 }

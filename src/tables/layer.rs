@@ -4,7 +4,7 @@ use crate::board::Ring;
 use crate::index::LayerIndex;
 use crate::value::Thresholds;
 
-/// The thresholds of all boards of one layer, two bytes a board, in lexicographic order.
+/// The thresholds of all boards of one layer, two bytes a number of its [`LayerIndex`].
 ///
 /// The bytes are those of the layer's digest: W with 127 for never, D with −128 for always. So a
 /// layer has at most [`Layer::MAX_SEEDS`] seeds.
@@ -33,6 +33,17 @@ impl Layer {
         &self.index
     }
 
+    /// Returns the layer with other values, right or wrong, to try out what checks layers.
+    ///
+    /// # Panics
+    ///
+    /// If a value does not fit a layer.
+    pub fn map(&self, value: impl Fn(u64, Thresholds) -> Thresholds) -> Layer {
+        let values = (0..).zip(&self.values);
+        let values = values.map(|(rank, packed)| Packed::pack(value(rank, packed.unpack())));
+        Layer::new(self.index.clone(), values.collect())
+    }
+
     /// Returns the bytes of memory that it holds.
     pub fn memory(&self) -> u64 {
         size_of_val(&self.values[..]) as u64
@@ -43,6 +54,16 @@ impl Layer {
         &self.values
     }
 
+    /// Returns the thresholds at a number of the index.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such number.
+    #[inline]
+    pub fn at(&self, rank: u64) -> Thresholds {
+        self.values[rank as usize].unpack()
+    }
+
     /// Returns the thresholds of a board of this layer, seen by the side to move.
     #[inline]
     pub fn thresholds(&self, ring: &Ring) -> Thresholds {
@@ -51,13 +72,28 @@ impl Layer {
 }
 
 /// Thresholds in two bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Packed {
     pub(super) wins: i8,
     pub(super) draws: i8,
 }
 
 impl Packed {
+    /// Returns the two bytes as a number, for tables by value.
+    #[inline]
+    pub(super) fn number(self) -> usize {
+        usize::from(u16::from_le_bytes([self.wins as u8, self.draws as u8]))
+    }
+
+    /// Makes it of [`Packed::number`].
+    pub(super) fn from_number(number: usize) -> Packed {
+        let [wins, draws] = (number as u16).to_le_bytes();
+        Packed {
+            wins: wins as i8,
+            draws: draws as i8,
+        }
+    }
+
     /// Packs thresholds that lie within a layer's range.
     ///
     /// No D of a layer is as great as 127, so it can stand for "no move offers anything yet" while a layer is built.

@@ -6,11 +6,26 @@
 //! nothing that is marked.
 
 mod build;
+mod check;
 mod digest;
+mod file;
+mod folder;
+mod format;
 mod layer;
+mod lean;
+mod settle;
 mod stack;
+mod statistics;
+mod write;
 
 pub use build::build_layer;
+pub use check::{WrongValue, check_layer};
 pub use digest::{LayerDigest, digest};
+pub use file::LayerFile;
+pub use folder::TableFolder;
+pub use format::{Header, TableError, TableFault, layer_name, rules_name, rules_named};
 pub use layer::Layer;
-pub use stack::{LayerStack, planned_memory};
+pub use lean::build_layer_lean;
+pub use stack::{LayerStack, Made, Source, held_memory, planned_memory};
+pub use statistics::{LayerStatistics, statistics};
+pub use write::write_layer;

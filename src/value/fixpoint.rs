@@ -40,18 +40,6 @@ impl Incoming {
     pub fn keeps_turn(self) -> bool {
         self.0 & 1 == 1
     }
-
-    /// Returns it as a number, for atomic stores.
-    #[inline]
-    pub(crate) fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// Makes it of [`Incoming::bits`].
-    #[inline]
-    pub(crate) fn from_bits(bits: u32) -> Incoming {
-        Incoming(bits)
-    }
 }
 
 /// The edges between the positions of a set.

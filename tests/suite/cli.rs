@@ -19,6 +19,8 @@ pub fn bonduc(args: &[&str]) -> Output {
 pub fn bonduc_with(args: &[&str], stdin: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bonduc"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
+        // Tables are cached in a folder of the tests' own.
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .args(args)
         .write_stdin(stdin)
         .output()
@@ -712,6 +714,7 @@ fn an_interrupt_ends_cleanly() {
 
     let start = "giuthi 8,8,8,8,8,8,8,8/8,8,8,8,8,8,8,8 s";
     let mut child = Command::new(env!("CARGO_BIN_EXE_bonduc"))
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .args(["solve", "--format", "json", "giuthi 0,0,1/1,0,0 s 5-3"])
         .args([start, "giuthi 0,0,1/1,0,0 s 3-5"])
         .stdout(Stdio::piped())

@@ -1,9 +1,13 @@
 //! The tests that look at the library and the program from outside.
 
 mod cli;
+mod layering;
 mod layers;
+mod naive_solver;
 mod readme;
 mod shipped;
 mod support;
+mod tables;
+mod twins;
 mod values;
 mod vectors;

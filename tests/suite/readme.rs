@@ -22,6 +22,7 @@ fn examples_are_real() {
                 .args(["-c", command])
                 .current_dir(root)
                 .env("PATH", &path)
+                .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
                 .output()
                 .unwrap();
             let got = [output.stderr, output.stdout].concat();

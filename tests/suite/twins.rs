@@ -1,0 +1,8 @@
+//! Proof by comparison: every fast way against a slow and obvious one, on random positions.
+
+mod graphs;
+mod lines;
+mod random;
+mod solving;
+mod sowing;
+mod threads;
