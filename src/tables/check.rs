@@ -8,10 +8,14 @@
 //!    or on boards of the layer whose values are founded already. Boards are marked as founded again and again until
 //!    nothing more is; the order of marking is the order in which a win can be followed down to the end.
 //!
+//! Marking would play a board's moves again and again. So each board keeps, for either sense, one board that it waits for, and
+//! its moves are played again only when that one is founded. For a win, where any of several moves may do, that can be the
+//! wrong one to wait for; so when nothing more is marked, all are looked at once whatever they wait for.
+//!
 //! With both, no W is too great and no D too small, since the least fixpoint agrees with itself, and none is too good,
 //! since what is founded can be forced. Nothing here is shared with building but playing the moves.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
@@ -54,7 +58,8 @@ pub fn check_layer(
     let positions = index.positions();
     control.progress().begin(Phase::Checking, positions);
     let held: u64 = lower.iter().map(Layer::memory).sum();
-    control.check_memory(held + layer.memory() + positions)?;
+    // Marks 1, waiting 4 + 4.
+    control.check_memory(held + layer.memory() + 9 * positions)?;
     let there = |step: Step| match step {
         Step::Endless => Thresholds::UNDECIDED,
         Step::Keep(ring) => layer.thresholds(&ring),
@@ -84,28 +89,19 @@ pub fn check_layer(
         true
     })?;
     // 2. Descent.
-    let founded = |ring: &Ring, mark: u8| {
-        marks[index.rank(ring) as usize].load(Ordering::Relaxed) & mark == mark
+    let descent = Descent {
+        rules,
+        layer,
+        there: &there,
+        marks: &marks,
+        waiting: [WON, LOST].map(|_| (0..positions).map(|_| AtomicU32::new(ANY)).collect()),
     };
+    let mut all = true;
     while wrong.load(Ordering::Relaxed) == u64::MAX {
         let marked = each_chunk(&marks, control, |start, marks| {
-            let mut cursor = index.cursor(start);
-            let mut marked = false;
-            for (rank, mark) in (start..).zip(marks) {
-                let before = mark.load(Ordering::Relaxed);
-                if before != WON | LOST {
-                    let ring = cursor.ring();
-                    let now = before | foundations(rules, &ring, layer.at(rank), &there, &founded);
-                    if now != before {
-                        mark.store(now, Ordering::Relaxed);
-                        marked = true;
-                    }
-                }
-                cursor.advance();
-            }
-            marked
+            descent.mark(start, marks.len(), all)
         })?;
-        if !marked {
+        if !marked && all {
             let unfounded = (0u64..)
                 .zip(&marks)
                 .find(|(_, mark)| mark.load(Ordering::Relaxed) != WON | LOST);
@@ -115,6 +111,7 @@ pub fn check_layer(
             );
             break;
         }
+        all = !marked;
     }
     Ok(match wrong.into_inner() {
         u64::MAX => None,
@@ -154,30 +151,91 @@ fn offered(rules: &RuleSet, ring: &Ring, there: impl Fn(Step) -> Thresholds) -> 
     }
 }
 
-/// Returns the marks that a board has earned: its W if a move offers it whose value is founded, its D if the values of all moves
-/// that could offer less are.
-fn foundations(
-    rules: &RuleSet,
-    ring: &Ring,
-    found: Thresholds,
-    there: &impl Fn(Step) -> Thresholds,
-    founded: &impl Fn(&Ring, u8) -> bool,
-) -> u8 {
-    let (mut won, mut lost) = (false, true);
-    let over = rules.expand(ring, |_, step| {
-        let offer = there(step);
-        // What a move offers is W where the other side is lost or the same side has won, and D the other way round.
-        let (to_win, to_lose) = match step {
-            // An endless sowing offers no win and saves from every loss.
-            Step::Endless => (false, false),
-            Step::Keep(ring) => (founded(&ring, WON), founded(&ring, LOST)),
-            Step::Turn { ring, captured: 0 } => (founded(&ring, LOST), founded(&ring, WON)),
-            Step::Turn { .. } => (true, true),
+/// What a board waits for: any change.
+const ANY: u32 = u32::MAX;
+
+/// Marking founded values.
+struct Descent<'a, T> {
+    rules: &'a RuleSet,
+    layer: &'a Layer,
+    there: &'a T,
+    marks: &'a [AtomicU8],
+    /// By sense, won and lost: the board that each board waits for.
+    waiting: [Vec<AtomicU32>; 2],
+}
+
+impl<T: Fn(Step) -> Thresholds> Descent<'_, T> {
+    /// Looks at `count` boards from `start` on, at `all` of them or those only that waited for what has been marked; tells
+    /// whether any was marked.
+    fn mark(&self, start: u64, count: usize, all: bool) -> bool {
+        let mut marked = false;
+        for rank in start..start + count as u64 {
+            let before = self.marks[rank as usize].load(Ordering::Relaxed);
+            let missing = !before & (WON | LOST);
+            if missing == 0 || !(all || self.ready(rank, missing)) {
+                continue;
+            }
+            let now = before | self.foundations(rank);
+            if now != before {
+                self.marks[rank as usize].store(now, Ordering::Relaxed);
+                marked = true;
+            }
+        }
+        marked
+    }
+
+    /// Tells whether what a board waits for, in one of the senses that it misses, has come.
+    fn ready(&self, rank: u64, missing: u8) -> bool {
+        let came = |sense: usize, mark: u8| {
+            let waits = self.waiting[sense][rank as usize].load(Ordering::Relaxed);
+            // The lowest bit says in which sense the other board has to be founded.
+            let other = [WON, LOST][(waits & 1) as usize];
+            missing & mark != 0
+                && (waits == ANY
+                    || self.marks[(waits >> 1) as usize].load(Ordering::Relaxed) & other != 0)
         };
-        won |= to_win && offer.won_from() == found.won_from();
-        lost &= to_lose;
-    });
-    let won = if won || over.is_some() { WON } else { 0 };
-    let lost = if lost || over.is_some() { LOST } else { 0 };
-    won | lost
+        came(0, WON) || came(1, LOST)
+    }
+
+    /// Returns the marks that a board has earned: its W if a move offers it whose value is founded, its D if the values of all
+    /// moves that could offer less are. Notes what it waits for otherwise.
+    fn foundations(&self, rank: u64) -> u8 {
+        let index = self.layer.index();
+        let found = self.layer.at(rank);
+        let (mut won, mut lost) = (false, true);
+        let mut waits = [ANY, ANY];
+        let over = self.rules.expand(&index.ring(rank), |_, step| {
+            // What a move offers is W where the other side is lost or the same side has won, and D the other way round.
+            let (ring, keeps) = match step {
+                // An endless sowing offers no win and saves from every loss: D is no finite number then.
+                Step::Endless => return,
+                Step::Keep(ring) => (ring, true),
+                Step::Turn { ring, captured: 0 } => (ring, false),
+                Step::Turn { .. } => {
+                    won |= (self.there)(step).won_from() == found.won_from();
+                    return;
+                }
+            };
+            let target = index.rank(&ring);
+            let marks = self.marks[target as usize].load(Ordering::Relaxed);
+            let (to_win, to_lose) = if keeps { (WON, LOST) } else { (LOST, WON) };
+            let wait = |mark: u8| (target as u32) << 1 | u32::from(mark == LOST);
+            if (self.there)(step).won_from() == found.won_from() {
+                match marks & to_win {
+                    0 => waits[0] = wait(to_win),
+                    _ => won = true,
+                }
+            }
+            if marks & to_lose == 0 {
+                lost = false;
+                waits[1] = wait(to_lose);
+            }
+        });
+        for (sense, waits) in self.waiting.iter().zip(waits) {
+            sense[rank as usize].store(waits, Ordering::Relaxed);
+        }
+        let won = if won || over.is_some() { WON } else { 0 };
+        let lost = if lost || over.is_some() { LOST } else { 0 };
+        won | lost
+    }
 }

@@ -143,7 +143,7 @@ fn small_boards() -> impl Strategy<Value = (RuleSet, Ring)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn every_position_is_the_best_of_its_moves((rules, root) in small_boards()) {

@@ -174,7 +174,7 @@ fn one_agrees(rules: RuleSet, ring: &Ring, side: Side) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn random_answers_agree_in_giuthi(

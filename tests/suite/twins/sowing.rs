@@ -110,7 +110,7 @@ fn all_agree(rules: &RuleSet, ring: &Ring) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn random_sowings_agree((rules, ring) in game().prop_flat_map(|game| rules_and_ring(game, 2..=12, 0..=255))) {
