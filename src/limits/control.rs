@@ -104,6 +104,12 @@ impl Control {
         }
     }
 
+    /// Returns why work under way was given up: what [`Control::check`] says, or, should it say nothing more, that it was
+    /// interrupted.
+    pub fn why_given_up(&self) -> Stop {
+        self.check().err().unwrap_or(Stop::Interrupted)
+    }
+
     /// Asks whether so many bytes may be held at once, the program's own base added.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! One sowing of Giuthi (G2 to G9).
 
-use super::lap::{self, Recurrence};
+use super::lap::{self, GivenUp, GoOn, Recurrence};
 use super::{ChainGap, Direction, EmptyOpposite, EndlessSowing, GiuthiRules};
 use super::{Illegal, Next, Outcome, Sown};
 use crate::board::Ring;
@@ -23,14 +23,25 @@ fn crosses(n: usize, cell: usize, hand: u8, direction: Direction) -> bool {
 }
 
 /// Plays one sowing from a cell of the own row.
-pub(super) fn sow(rules: &GiuthiRules, ring: &Ring, cell: usize, direction: Direction) -> Outcome {
+///
+/// # Errors
+///
+/// If `go_on` says no in the middle of very many laps.
+pub(super) fn sow(
+    rules: &GiuthiRules,
+    ring: &Ring,
+    cell: usize,
+    direction: Direction,
+    go_on: GoOn,
+) -> Result<Outcome, GivenUp> {
     let n = ring.row().pits();
     // 1. What may be sown (G2).
     if cell >= n {
-        return Outcome::Illegal(Illegal::NotOwn);
+        return Ok(Outcome::Illegal(Illegal::NotOwn));
     }
     if ring.cells()[cell] < 2 {
-        return Outcome::Illegal(Illegal::TooFewSeeds(ring.cells()[cell]));
+        let there = ring.cells()[cell];
+        return Ok(Outcome::Illegal(Illegal::TooFewSeeds(there)));
     }
     // 2. Laps, each in the opposite direction to the one before (G3, G4).
     let mut ring = *ring;
@@ -45,11 +56,11 @@ pub(super) fn sow(rules: &GiuthiRules, ring: &Ring, cell: usize, direction: Dire
             break last;
         }
         (cell, direction) = (last, direction.reversed());
-        if recurrence.again(&ring, cell, direction) {
-            return match rules.endless_sowing {
+        if recurrence.again(&ring, cell, direction, go_on)? {
+            return Ok(match rules.endless_sowing {
                 EndlessSowing::Draw => Outcome::Endless,
                 EndlessSowing::Illegal => Outcome::Illegal(Illegal::Endless),
-            };
+            });
         }
     };
     // 3. Where the last seed fell (G5 to G9).
@@ -61,12 +72,12 @@ pub(super) fn sow(rules: &GiuthiRules, ring: &Ring, cell: usize, direction: Dire
     } else {
         (capture(rules, &mut ring, last, direction), Next::Opponent)
     };
-    Outcome::Sown(Sown {
+    Ok(Outcome::Sown(Sown {
         ring,
         captured,
         next,
         laps,
-    })
+    }))
 }
 
 /// Takes what a last seed in an empty own cell captures (G7, G8).

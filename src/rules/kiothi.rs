@@ -1,6 +1,6 @@
 //! One sowing of Kiothi (K5 to K11).
 
-use super::lap::{self, Recurrence};
+use super::lap::{self, GivenUp, GoOn, Recurrence};
 use super::{Direction, EndlessSowing, KiothiRules, Triple};
 use super::{Illegal, Next, Outcome, Sown};
 use crate::board::Ring;
@@ -9,18 +9,21 @@ use crate::board::Ring;
 const TRIPLE_ROW: usize = 4;
 
 /// Lifts `count` warriors of a cell of the own row and plays the sowing.
-pub(super) fn lift(rules: &KiothiRules, ring: &Ring, cell: usize, count: u8) -> Outcome {
+///
+/// # Errors
+///
+/// If `go_on` says no in the middle of very many laps.
+pub(super) fn lift(
+    rules: &KiothiRules,
+    ring: &Ring,
+    cell: usize,
+    count: u8,
+    go_on: GoOn,
+) -> Result<Outcome, GivenUp> {
     let (n, m) = (ring.row().pits(), ring.row().cells());
-    // 1. What may be lifted (K5).
-    if cell >= n {
-        return Outcome::Illegal(Illegal::NotOwn);
-    }
-    let there = ring.cells()[cell];
-    if count == 0 || count > there {
-        return Outcome::Illegal(Illegal::CannotLift {
-            wanted: count,
-            there,
-        });
+    // 1. What may be lifted (K5), and where the first lap may not end (K6).
+    if let Some(why) = illegal_lift(ring, cell, count) {
+        return Ok(Outcome::Illegal(why));
     }
     // 2. Laps, all counter-clockwise (K7); what is sown from loses its mark (K8).
     let mut ring = *ring;
@@ -37,15 +40,12 @@ pub(super) fn lift(rules: &KiothiRules, ring: &Ring, cell: usize, count: u8) -> 
         if content == 1 {
             break last;
         }
-        if recurrence.laps() == 1 && last < n {
-            return Outcome::Illegal(Illegal::IntoOwnOccupied);
-        }
         (cell, hand) = (last, content);
-        if recurrence.again(&ring, cell, Direction::Ccw) {
-            return match rules.endless_sowing {
+        if recurrence.again(&ring, cell, Direction::Ccw, go_on)? {
+            return Ok(match rules.endless_sowing {
                 EndlessSowing::Draw => Outcome::Endless,
                 EndlessSowing::Illegal => Outcome::Illegal(Illegal::Endless),
-            };
+            });
         }
     };
     // 3. Where the last warrior fell (K9 to K11).
@@ -56,12 +56,33 @@ pub(super) fn lift(rules: &KiothiRules, ring: &Ring, cell: usize, count: u8) -> 
         0
     };
     ring.set_nki(nki);
-    Outcome::Sown(Sown {
+    Ok(Outcome::Sown(Sown {
         ring,
         captured,
         next: Next::Opponent,
         laps: recurrence.laps(),
-    })
+    }))
+}
+
+/// Returns why a lift is illegal before any relay, if it is (K5, K6).
+pub(super) fn illegal_lift(ring: &Ring, cell: usize, count: u8) -> Option<Illegal> {
+    let (n, m) = (ring.row().pits(), ring.row().cells());
+    if cell >= n {
+        return Some(Illegal::NotOwn);
+    }
+    let there = ring.cells()[cell];
+    if count == 0 || count > there {
+        return Some(Illegal::CannotLift {
+            wanted: count,
+            there,
+        });
+    }
+    // The last cell holds what it held, less what was lifted there, and what full rounds dropped before.
+    let hand = usize::from(count);
+    let last = (cell + hand) % m;
+    let held = ring.cells()[last] - if last == cell { count } else { 0 };
+    let occupied = held > 0 || hand > m;
+    (last < n && occupied).then_some(Illegal::IntoOwnOccupied)
 }
 
 /// Tells whether a lap of `hand` warriors from `cell` drops one into the enemy row.

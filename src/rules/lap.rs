@@ -9,7 +9,8 @@
 //! direction), and each state has one successor. Brent's method (R. P. Brent, "An improved Monte
 //! Carlo factorization algorithm", BIT 20, 1980) finds a recurrence of such a sequence
 //! with one stored state; it answers "endless" only on an exact recurrence, whatever the
-//! number of laps.
+//! number of laps. On Kiothi boards with many warriors that can be a thousand million laps; so whoever plays
+//! a sowing may be asked now and then whether to go on, and give it up unjudged.
 
 use super::Direction;
 use crate::board::{MAX_CELLS, MAX_ROW, MIN_ROW, Ring};
@@ -70,6 +71,14 @@ pub(super) fn sow(ring: &mut Ring, cell: usize, hand: u8, direction: Direction) 
     if last >= m { last - m } else { last }
 }
 
+/// Says whether a sowing of very many laps is to be played on.
+pub type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// A sowing was given up before it ended or recurred: nothing is known of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a sowing of very many laps was given up")]
+pub struct GivenUp;
+
 /// Watches the laps of one sowing for a recurrence.
 pub(super) struct Recurrence {
     laps: u64,
@@ -82,6 +91,9 @@ impl Recurrence {
     /// Laps before the first state is stored; nearly all sowings end sooner.
     const FIRST_STORED: u64 = 32;
 
+    /// Laps between two questions whether to go on.
+    const ASK_EVERY: u64 = 1 << 16;
+
     pub(super) fn new() -> Recurrence {
         Recurrence {
             laps: 1,
@@ -93,13 +105,26 @@ impl Recurrence {
     /// Notes that a further lap is about to start from this state, hand not yet lifted.
     ///
     /// Returns true if exactly this state came before in this sowing: it never ends.
+    ///
+    /// # Errors
+    ///
+    /// If `go_on` is asked and says no.
     #[inline]
-    pub(super) fn again(&mut self, ring: &Ring, cell: usize, direction: Direction) -> bool {
+    pub(super) fn again(
+        &mut self,
+        ring: &Ring,
+        cell: usize,
+        direction: Direction,
+        go_on: GoOn,
+    ) -> Result<bool, GivenUp> {
         self.laps += 1;
         if self.laps < Recurrence::FIRST_STORED {
-            return false;
+            return Ok(false);
         }
-        self.compare(ring, cell, direction)
+        if self.laps.is_multiple_of(Recurrence::ASK_EVERY) && !go_on() {
+            return Err(GivenUp);
+        }
+        Ok(self.compare(ring, cell, direction))
     }
 
     #[cold]

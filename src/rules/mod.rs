@@ -21,6 +21,7 @@ mod rule_set;
 mod setup;
 mod turn;
 
+pub use lap::{GivenUp, GoOn};
 pub use moves::{Direction, Move};
 pub use outcome::{Illegal, Next, Outcome, Sown};
 pub use perft::perft;

@@ -1,6 +1,8 @@
 //! Whose choice it is, and all that can come of it.
 
-use super::{Direction, EndlessSowing, Game, Move, Next, Outcome, RuleSet};
+use super::lap::{GivenUp, GoOn};
+use super::{Direction, EndlessSowing, Game, Illegal, Move, Next, Outcome, RuleSet};
+use super::{giuthi, kiothi};
 use crate::board::Ring;
 
 /// What the rules ask of the player whose view the ring is.
@@ -38,18 +40,28 @@ pub enum Step {
 impl RuleSet {
     /// Plays one choice of the player whose view the ring is.
     ///
-    /// A pass is illegal here: whether it is due is for [`RuleSet::turn`] to say.
+    /// A pass is illegal here: whether it is due is for [`RuleSet::turn`] to say. An endless sowing is recognised by its
+    /// recurrence, however long that takes; see [`RuleSet::sow_while`].
     pub fn sow(&self, ring: &Ring, mv: Move) -> Outcome {
-        use super::{Illegal, giuthi, kiothi};
+        self.sow_while(ring, mv, &|| true)
+            .unwrap_or_else(|GivenUp| unreachable!("a sowing that is never given up"))
+    }
+
+    /// Does the same as long as `go_on`, which is asked every 65,536 laps, says yes.
+    ///
+    /// # Errors
+    ///
+    /// If it says no; nothing is known of the sowing then.
+    pub fn sow_while(&self, ring: &Ring, mv: Move, go_on: GoOn) -> Result<Outcome, GivenUp> {
         match (self, mv) {
             (RuleSet::Giuthi(rules), Move::Sow { cell, direction }) => {
-                giuthi::sow(rules, ring, usize::from(cell), direction)
+                giuthi::sow(rules, ring, usize::from(cell), direction, go_on)
             }
             (RuleSet::Kiothi(rules), Move::Lift { cell, count }) => {
-                kiothi::lift(rules, ring, usize::from(cell), count)
+                kiothi::lift(rules, ring, usize::from(cell), count, go_on)
             }
-            (_, Move::Pass) => Outcome::Illegal(Illegal::PassNotDue),
-            _ => Outcome::Illegal(Illegal::OtherGame),
+            (_, Move::Pass) => Ok(Outcome::Illegal(Illegal::PassNotDue)),
+            _ => Ok(Outcome::Illegal(Illegal::OtherGame)),
         }
     }
 
@@ -77,10 +89,14 @@ impl RuleSet {
 
     /// Tells whether the player whose view the ring is has a legal sowing.
     pub fn can_sow(&self, ring: &Ring) -> bool {
-        let giuthi_draws =
-            self.game() == Game::Giuthi && self.endless_sowing() == EndlessSowing::Draw;
-        self.any_candidate(ring, |mv| {
-            giuthi_draws || !matches!(self.sow(ring, mv), Outcome::Illegal(_))
+        let endless_is_legal = self.endless_sowing() == EndlessSowing::Draw;
+        self.any_candidate(ring, |mv| match mv {
+            // Where endless sowings are legal, the first lap decides.
+            Move::Lift { cell, count } if endless_is_legal => {
+                kiothi::illegal_lift(ring, cell.into(), count).is_none()
+            }
+            Move::Sow { .. } if endless_is_legal => true,
+            _ => !matches!(self.sow(ring, mv), Outcome::Illegal(_)),
         })
     }
 
@@ -114,13 +130,34 @@ impl RuleSet {
     /// Cells from the player's left, `+` before `-`, smaller lifts first. If the game is over,
     /// `f` is not called and the result is the difference still to come (G11, K12), positive in
     /// favour of the player; otherwise it is `None`.
-    pub fn expand(&self, ring: &Ring, mut f: impl FnMut(Move, Step)) -> Option<i16> {
+    pub fn expand(&self, ring: &Ring, f: impl FnMut(Move, Step)) -> Option<i16> {
+        self.expand_while(ring, &|| true, f)
+            .unwrap_or_else(|GivenUp| unreachable!("sowings that are never given up"))
+    }
+
+    /// Does the same as long as `go_on`, which is asked every 65,536 laps of a sowing, says yes.
+    ///
+    /// # Errors
+    ///
+    /// If it says no; `f` has then been called for some choices.
+    #[inline]
+    pub fn expand_while(
+        &self,
+        ring: &Ring,
+        go_on: GoOn,
+        mut f: impl FnMut(Move, Step),
+    ) -> Result<Option<i16>, GivenUp> {
         let mut any = false;
+        let mut given_up = false;
         self.any_candidate(ring, |mv| {
-            let step = match self.sow(ring, mv) {
-                Outcome::Illegal(_) => return false,
-                Outcome::Endless => Step::Endless,
-                Outcome::Sown(sown) => match sown.next {
+            let step = match self.sow_while(ring, mv, go_on) {
+                Err(GivenUp) => {
+                    given_up = true;
+                    return true;
+                }
+                Ok(Outcome::Illegal(_)) => return false,
+                Ok(Outcome::Endless) => Step::Endless,
+                Ok(Outcome::Sown(sown)) => match sown.next {
                     Next::Again => Step::Keep(sown.ring),
                     Next::Opponent => Step::Turn {
                         ring: sown.ring.turned(),
@@ -132,10 +169,13 @@ impl RuleSet {
             f(mv, step);
             false
         });
-        if any {
-            return None;
+        if given_up {
+            return Err(GivenUp);
         }
-        match self.turn_without_sowing(ring) {
+        if any {
+            return Ok(None);
+        }
+        Ok(match self.turn_without_sowing(ring) {
             Turn::Over { own, other } => Some(i16::from(own) - i16::from(other)),
             _ => {
                 f(
@@ -147,6 +187,6 @@ impl RuleSet {
                 );
                 None
             }
-        }
+        })
     }
 }

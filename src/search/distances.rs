@@ -131,7 +131,10 @@ impl Distances {
             let batch = next..end.min(next + BATCH);
             next = batch.end;
             let (rules, states) = (&self.rules, &self.states);
-            let found = in_parts(batch.clone(), |part| expand(rules, values, states, part));
+            let found = in_parts(batch.clone(), |part| {
+                expand(rules, values, states, part, control)
+            });
+            let found = found.into_iter().collect::<Result<Vec<_>, Stop>>()?;
             let edges: usize = found.iter().map(|some| some.edges.len()).sum();
             let states = self.states.len() + edges;
             let targets = collected.targets.len() + edges;
@@ -192,14 +195,16 @@ fn expand(
     values: &impl Fn(&Ring) -> Thresholds,
     states: &Transpositions,
     numbers: std::ops::Range<usize>,
-) -> Expansion {
+    control: &Control,
+) -> Result<Expansion, Stop> {
+    let go_on = || control.check().is_ok();
     let mut expansion = Expansion::default();
     for number in numbers {
         let (ring, lead) = Ring::from_words(states.key(number as u32));
         let lead = lead as i16 - LEAD_OFFSET;
         let winner = values(&ring).verdict(lead) == Verdict::Win;
         let before = expansion.edges.len();
-        let over = rules.expand(&ring, |_, step| {
+        let over = rules.expand_while(&ring, &go_on, |_, step| {
             let (next, next_lead, verdict) = match step {
                 Step::Endless => return,
                 Step::Keep(next) => (next, lead, values(&next).verdict(lead)),
@@ -218,6 +223,7 @@ fn expand(
             );
             expansion.edges.push(key(rules, &next, next_lead));
         });
+        let over = over.map_err(|_| control.why_given_up())?;
         let edges = expansion.edges.len() - before;
         assert_eq!(
             over.is_some(),
@@ -229,7 +235,7 @@ fn expand(
             winner,
         });
     }
-    expansion
+    Ok(expansion)
 }
 
 /// Settles what can be settled of `count` states, breadth first from the ends: every edge is one ply. States that have not

@@ -140,7 +140,8 @@ impl Graph {
             control.check()?;
             let batch = next..graph.positions.len().min(next + BATCH);
             next = batch.end;
-            let expansions = in_parts(batch.clone(), |part| graph.expand(known, part));
+            let expansions = in_parts(batch.clone(), |part| graph.expand(known, part, control));
+            let expansions = expansions.into_iter().collect::<Result<Vec<_>, Stop>>()?;
             let edges: usize = expansions.iter().map(|some| some.edges.len()).sum();
             control.check_memory(known.memory() + graph.memory_with(edges))?;
             if graph.targets.len() + edges >= u32::MAX as usize
@@ -162,7 +163,13 @@ impl Graph {
     }
 
     /// Plays all moves of some positions.
-    fn expand(&self, known: &(impl Known + ?Sized), numbers: Range<usize>) -> Expansion {
+    fn expand(
+        &self,
+        known: &(impl Known + ?Sized),
+        numbers: Range<usize>,
+        control: &Control,
+    ) -> Result<Expansion, Stop> {
+        let go_on = || control.check().is_ok();
         let mut expansion = Expansion {
             positions: Vec::with_capacity(numbers.len()),
             edges: Vec::with_capacity(4 * numbers.len()),
@@ -171,7 +178,7 @@ impl Graph {
             let ring = self.ring(number as u32);
             let before = expansion.edges.len();
             let mut offered = Thresholds::NOTHING;
-            let over = self.rules.expand(&ring, |_, step| {
+            let over = self.rules.expand_while(&ring, &go_on, |_, step| {
                 let (next, keeps_turn, captured) = match step {
                     Step::Endless => return offered = offered.or(Thresholds::UNDECIDED),
                     Step::Keep(next) => (next, true, 0),
@@ -190,13 +197,13 @@ impl Graph {
                     captured,
                 });
             });
-            if let Some(difference) = over {
+            if let Some(difference) = over.map_err(|_| control.why_given_up())? {
                 offered = Thresholds::ended(difference);
             }
             let edges = expansion.edges.len() - before;
             expansion.positions.push((offered, edges as u32));
         }
-        expansion
+        Ok(expansion)
     }
 
     /// Enters what was found; done in order, so that the numbers do not depend on the threads.

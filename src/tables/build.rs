@@ -116,6 +116,7 @@ impl Forward<'_> {
         values: &mut [Packed],
         pending: &mut [u8],
     ) -> Result<Vec<Vec<Found>>, Stop> {
+        let go_on = || self.control.check().is_ok();
         let mut lists: Vec<Vec<Found>> = vec![Vec::new(); self.parts];
         let mut cursor = self.index.cursor(start as u64);
         let mut origin = start as u32;
@@ -135,17 +136,19 @@ impl Forward<'_> {
                     edges += 1;
                 };
                 let mut offered = Thresholds::NOTHING;
-                let over = self.rules.expand(&cursor.ring(), |_, step| match step {
-                    Step::Endless => offered = offered.or(Thresholds::UNDECIDED),
-                    Step::Keep(ring) => edge(&ring, true),
-                    Step::Turn { ring, captured: 0 } => edge(&ring, false),
-                    Step::Turn { ring, captured } => {
-                        let seeds = self.index.seeds() as usize - usize::from(captured);
-                        let there = self.lower[seeds].thresholds(&ring);
-                        offered = offered.or(there.through_turn(captured));
-                    }
-                });
-                if let Some(difference) = over {
+                let over = self
+                    .rules
+                    .expand_while(&cursor.ring(), &go_on, |_, step| match step {
+                        Step::Endless => offered = offered.or(Thresholds::UNDECIDED),
+                        Step::Keep(ring) => edge(&ring, true),
+                        Step::Turn { ring, captured: 0 } => edge(&ring, false),
+                        Step::Turn { ring, captured } => {
+                            let seeds = self.index.seeds() as usize - usize::from(captured);
+                            let there = self.lower[seeds].thresholds(&ring);
+                            offered = offered.or(there.through_turn(captured));
+                        }
+                    });
+                if let Some(difference) = over.map_err(|_| self.control.why_given_up())? {
                     offered = Thresholds::ended(difference);
                 }
                 *value = Packed::pack(offered);

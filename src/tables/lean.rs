@@ -45,6 +45,7 @@ pub fn build_layer_lean(
         let number = values[rank as usize].load(Ordering::Relaxed);
         Packed::from_number(number.into()).unpack()
     };
+    let go_on = || control.check().is_ok();
     let mut sweep = 0;
     loop {
         let changed = AtomicBool::new(false);
@@ -56,7 +57,7 @@ pub fn build_layer_lean(
                 let mut cursor = index.cursor((chunk * CHUNK) as u64);
                 for value in values {
                     let mut offered = Thresholds::NOTHING;
-                    let over = rules.expand(&cursor.ring(), |_, step| {
+                    let over = rules.expand_while(&cursor.ring(), &go_on, |_, step| {
                         offered = offered.or(match step {
                             Step::Endless => Thresholds::UNDECIDED,
                             Step::Keep(ring) => now(index.rank(&ring)),
@@ -69,7 +70,7 @@ pub fn build_layer_lean(
                             }
                         });
                     });
-                    if let Some(difference) = over {
+                    if let Some(difference) = over.map_err(|_| control.why_given_up())? {
                         offered = Thresholds::ended(difference);
                     }
                     let number = Packed::pack(offered).number() as u16;
