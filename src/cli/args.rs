@@ -116,6 +116,10 @@ pub struct SolveArgs {
     #[arg(long, value_name = "LEVEL")]
     pub answer: Option<Level>,
 
+    /// Leave out how long wins take, and with it the line of a win
+    #[arg(long)]
+    pub no_lengths: bool,
+
     /// Write each solution to DIR/<id>.json too
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -302,6 +306,15 @@ pub struct InfoArgs {
     /// Count too how many positions are never won, always drawn, hang on repetition
     #[arg(long)]
     pub values: bool,
+
+    /// Find too the longest win of each layer, for the winner at the least lead that wins, who hurries; for
+    /// small layers, whose lower ones must be in the same folder
+    #[arg(long)]
+    pub longest: bool,
+
+    /// Memory for the whole program, such as 200M or 8G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
+    pub memory: u64,
 
     /// Output for people or for programs
     #[arg(long, value_name = "FORMAT", default_value = "text")]

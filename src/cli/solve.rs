@@ -106,6 +106,7 @@ impl Run<'_> {
         let request = Request {
             position: puzzle.position,
             goal: puzzle.goal,
+            lengths: !self.args.no_lengths,
             level: self.args.answer.map(|level| match level {
                 Level::Verdict => AnswerLevel::Verdict,
                 Level::Moves => AnswerLevel::Moves,

@@ -40,6 +40,25 @@ impl Position {
         })
     }
 
+    /// Makes a position of a board as South, who is to move, sees it, and what South and North have captured.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 255 seeds in all, or marks that cannot be.
+    pub fn from_south(rules: RuleSet, ring: &Ring, captured: [u32; 2]) -> Position {
+        let bare = Position {
+            rules,
+            ring: *ring,
+            to_move: Side::South,
+            captured: [0, 0],
+        };
+        let setup = Setup {
+            captured,
+            ..bare.to_setup()
+        };
+        Position::from_setup(&setup).expect("a board and a score that can be")
+    }
+
     /// Returns the setup that it can be made of, marks in the order of their letters.
     pub fn to_setup(&self) -> Setup {
         Setup {

@@ -3,12 +3,14 @@
 mod answer;
 mod bounds;
 mod line;
+mod longest;
 mod probe;
 mod solver;
 mod values;
 
 pub use answer::{Answer, AnswerLevel, Length, Line, Method, MoveAnswer, Solved, Status, Unsolved};
 pub use bounds::simple_bounds;
+pub use longest::{LongWin, longest_win};
 pub use probe::{ProbeError, probe};
 pub use solver::{Request, Solver, TableUse};
 pub use values::Values;

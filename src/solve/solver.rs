@@ -9,7 +9,7 @@ use super::{
     Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status, Unsolved, Values,
     simple_bounds,
 };
-use crate::board::Row;
+use crate::board::{Ring, Row};
 use crate::index::Lexicographic;
 use crate::limits::{Control, Limits, Progress, Stop};
 use crate::rules::{Game, Position, Record, RuleSet, Turn};
@@ -24,6 +24,8 @@ pub struct Request {
     pub position: Position,
     /// What the side to move is to reach, if anything.
     pub goal: Option<Goal>,
+    /// Whether to work out how long wins take, which lines of wins need.
+    pub lengths: bool,
     /// How much to answer; `None`: [`AnswerLevel::default_for`] the position.
     pub level: Option<AnswerLevel>,
 }
@@ -118,7 +120,7 @@ impl Solver {
             }
             _ => match self.values(&position, &control) {
                 Ok(values) => {
-                    let solved = solved(&position, level, &values, &control);
+                    let solved = solved(&position, level, request.lengths, &values, &control);
                     let positions = values.positions(&position);
                     (Status::Solved(solved), values.method(), positions)
                 }
@@ -256,7 +258,13 @@ impl Solver {
 }
 
 /// Puts together what the values say of a position.
-fn solved(position: &Position, level: AnswerLevel, values: &Values, control: &Control) -> Solved {
+fn solved(
+    position: &Position,
+    level: AnswerLevel,
+    lengths: bool,
+    values: &Values,
+    control: &Control,
+) -> Solved {
     let lead = position.lead();
     let thresholds = values.of(position.ring());
     let verdict = thresholds.verdict(lead);
@@ -268,15 +276,19 @@ fn solved(position: &Position, level: AnswerLevel, values: &Values, control: &Co
             level > AnswerLevel::Verdict || candidate.offered.verdict(lead) == verdict
         })
         .filter_map(|candidate| state_after(candidate.step, lead));
-    let distances = Distances::new(
-        position.rules(),
-        &|ring| values.of(ring),
-        asked,
-        values.memory(),
-        control,
-    );
+    let distances = lengths.then(|| {
+        let values_of = |ring: &Ring| values.of(ring);
+        Distances::new(
+            position.rules(),
+            &values_of,
+            asked,
+            values.memory(),
+            control,
+        )
+    });
+    let distances = distances.transpose();
     let stop = distances.as_ref().err().copied();
-    let distances = distances.ok();
+    let distances = distances.ok().flatten();
     // 2. The moves.
     let moves: Vec<MoveAnswer> = candidates
         .iter()

@@ -11,7 +11,7 @@ use bonduc::limits::{Control, Limits};
 use bonduc::rules::{Game, Preset, RuleSet, Step};
 use bonduc::tables::{
     Layer, LayerFile, LayerStack, Source, TableFault, TableFolder, build_layer_lean, check_layer,
-    digest, statistics,
+    digest, statistics, write_layer,
 };
 use bonduc::value::{DrawsWithLead, Thresholds, WinsWithLead};
 use serde_json::Value;
@@ -191,6 +191,63 @@ fn files_that_are_no_such_table_are_told_apart() {
         4
     );
     assert_eq!(fs::read(&path).unwrap(), &right[..100]);
+}
+
+/// Sets of some size: every one of twenty wrong values with right checksums and of two hundred damaged bytes is found.
+#[test]
+fn damage_in_larger_sets_is_found() {
+    for (game, pits, seeds, values, bytes) in [
+        (Game::Giuthi, 5, 10, 7, 67),
+        (Game::Giuthi, 8, 7, 7, 67),
+        (Game::Kiothi, 10, 6, 6, 66),
+    ] {
+        let rules = game.defaults();
+        let folder = tempfile::tempdir().unwrap();
+        let tables = TableFolder::new(folder.path());
+        let stack = stack(rules, pits, seeds);
+        let (lower, top) = stack.layers().split_at(seeds as usize);
+        let path = stack_path(&stack, &tables, &rules, pits, seeds);
+        let rows = Arc::new(RowTable::new(row(pits), seeds).unwrap());
+        let control = Control::unlimited();
+        // Wrong values, written with right checksums.
+        for case in 0..values {
+            let rank = (case * 104_729 + 11) % top[0].index().positions();
+            let wrong = wrong_values(top[0].at(rank))[case as usize % 2];
+            let damaged = top[0].map(|at, value| if at == rank { wrong } else { value });
+            write_layer(&rules, &damaged, &path).unwrap();
+            let file = LayerFile::open(&path).unwrap();
+            file.check().unwrap();
+            let read = file.load(&rows).unwrap();
+            assert!(
+                check_layer(&rules, &read, lower, &control)
+                    .unwrap()
+                    .is_some()
+            );
+        }
+        // Damaged bytes, all over the file.
+        write_layer(&rules, &top[0], &path).unwrap();
+        let right = fs::read(&path).unwrap();
+        for case in 0..bytes {
+            let at = (case * 7919 + 3) % right.len();
+            let mut wrong = right.clone();
+            wrong[at] = wrong[at].wrapping_add(1 + (case % 255) as u8);
+            fs::write(&path, &wrong).unwrap();
+            let checked = LayerFile::open(&path).and_then(|file| file.check());
+            assert!(checked.is_err(), "{game} byte {at}");
+        }
+    }
+}
+
+/// Makes a folder and gives the path of a layer in it.
+fn stack_path(
+    stack: &LayerStack,
+    tables: &TableFolder,
+    rules: &RuleSet,
+    pits: usize,
+    seeds: u32,
+) -> PathBuf {
+    stack.write_top(tables).unwrap();
+    tables.layer_path(rules, row(pits), seeds)
 }
 
 /// The table of another rule set is refused by name, wherever it lies.

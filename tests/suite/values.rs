@@ -17,6 +17,7 @@ pub fn solve(solver: &mut Solver, position: Position) -> Answer {
     solver.solve(&Request {
         position,
         goal: None,
+        lengths: true,
         level: Some(AnswerLevel::Full),
     })
 }

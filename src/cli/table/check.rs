@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use bonduc::board::{Row, Side};
+use bonduc::board::Row;
 use bonduc::limits::{Control, Limits, Progress, Stop};
-use bonduc::rules::{RuleSet, naive::NaiveBoard};
+use bonduc::notation::position_text;
+use bonduc::rules::{Position, RuleSet};
 use bonduc::tables::{
     LayerFile, LayerStack, Made, Source, TableFolder, WrongValue, check_layer, layer_name,
 };
+use bonduc::value::{DrawsWithLead, Thresholds, WinsWithLead};
 
 use super::super::args::CheckArgs;
 use super::super::exit::Exit;
@@ -137,20 +139,17 @@ enum Proved {
 }
 
 fn wrong_words(rules: &RuleSet, wrong: &WrongValue) -> String {
-    let board = NaiveBoard::from_ring(&wrong.ring, Side::South);
-    let list = |row: &[usize]| {
-        row.iter()
-            .map(usize::to_string)
-            .collect::<Vec<_>>()
-            .join(",")
+    let position = position_text(&Position::from_south(*rules, &wrong.ring, [0, 0]));
+    let leads = |thresholds: Thresholds| {
+        let wins = match thresholds.wins() {
+            WinsWithLead::Never => "never wins".to_owned(),
+            WinsWithLead::At(lead) => format!("wins from {lead}"),
+        };
+        match thresholds.draws() {
+            DrawsWithLead::Always => format!("{wins}, always draws"),
+            DrawsWithLead::At(lead) => format!("{wins}, draws from {lead}"),
+        }
     };
-    let position = format!(
-        "{} {}/{} s",
-        rules.game().name(),
-        list(&board.north),
-        list(&board.south)
-    );
-    let leads = |t: bonduc::value::Thresholds| format!("{:?}, {:?}", t.wins(), t.draws());
     if wrong.found == wrong.offered {
         format!(
             "wrong value of {position}: {} agrees with its moves, but cannot be followed to the end of the game",

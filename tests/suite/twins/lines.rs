@@ -97,6 +97,7 @@ fn levels_agree(solver: &mut Solver, position: Position, full: &Answer) {
     for level in [AnswerLevel::Verdict, AnswerLevel::Moves] {
         let answer = solver.solve(&Request {
             position,
+            lengths: true,
             goal: None,
             level: Some(level),
         });
@@ -115,6 +116,7 @@ fn goals_are_judged(solver: &mut Solver, position: Position, full: &Solved) {
     for (goal, needed) in [(Goal::Win, Verdict::Win), (Goal::Draw, Verdict::Draw)] {
         let answer = solver.solve(&Request {
             position,
+            lengths: true,
             goal: Some(goal),
             level: Some(AnswerLevel::Moves),
         });
