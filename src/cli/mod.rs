@@ -2,6 +2,7 @@
 
 mod args;
 mod exit;
+mod one;
 mod out;
 mod perft;
 mod progress;

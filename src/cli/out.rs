@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use anstream::{AutoStream, stderr};
+use bonduc::puzzle::Fault;
 
 /// Standard output; styles are dropped where it is no terminal.
 pub struct Out {
@@ -34,6 +35,15 @@ impl Out {
 pub fn message(text: &str) {
     // Nobody is left to be told if this fails.
     let _ = writeln!(stderr(), "{text}");
+}
+
+/// Tells that something was refused, and every reason.
+pub fn refusal(id: &str, origin: &str, faults: &[Fault]) {
+    let mut text = format!("{id} ({origin}): refused");
+    for fault in faults {
+        text += &format!("\n  {fault}");
+    }
+    message(&text);
 }
 
 /// Tells whether an error is only that the reader of our output has gone.

@@ -11,7 +11,7 @@ use bonduc::rules::{Ply, Position, Record};
 
 use super::args::{Format, ReplayArgs};
 use super::exit::Exit;
-use super::out::{Out, message};
+use super::out::Out;
 
 /// A game as it was written down.
 struct Game {
@@ -81,11 +81,7 @@ fn refuse(
     origin: &str,
     faults: Vec<Fault>,
 ) -> anyhow::Result<()> {
-    let mut text = format!("{id} ({origin}): refused");
-    for fault in &faults {
-        text += &format!("\n  {fault}");
-    }
-    message(&text);
+    super::out::refusal(id, origin, &faults);
     match format {
         Format::Json => out.write_json(&refusal(id, faults)),
         Format::Text => Ok(()),

@@ -5,7 +5,7 @@ use bonduc::report::{Charset, diagram, position_words};
 
 use super::args::ShowArgs;
 use super::exit::Exit;
-use super::out::{Out, message};
+use super::out::Out;
 
 /// Draws the boards of all that is asked for.
 pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
@@ -32,11 +32,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
             }
             Err(faults) => {
                 exit.bad_input = true;
-                let mut text = format!("{} ({}): refused", entry.id, entry.origin);
-                for fault in &faults {
-                    text += &format!("\n  {fault}");
-                }
-                message(&text);
+                super::out::refusal(&entry.id, &entry.origin, &faults);
             }
         }
     }

@@ -92,11 +92,7 @@ impl Run<'_> {
             Ok(puzzle) => self.puzzle(&puzzle),
             Err(faults) => {
                 self.exit.bad_input = true;
-                let mut text = format!("{} ({}): refused", entry.id, entry.origin);
-                for fault in &faults {
-                    text += &format!("\n  {fault}");
-                }
-                message(&text);
+                super::out::refusal(&entry.id, &entry.origin, &faults);
                 self.tell(refusal(&entry.id, faults), None)
             }
         }

@@ -110,17 +110,22 @@ impl Lexicographic {
     /// Changes a board into the next one in order; returns false after the last.
     #[inline]
     pub fn advance(&self, ring: &mut Ring) -> bool {
-        let cells = ring.cells_mut();
-        let last = cells.len() - 1;
-        // The last non-empty cell gives one seed to the cell before it and the rest to the very last cell.
-        let Some(from) = (1..=last).rev().find(|&cell| cells[cell] > 0) else {
-            return false;
-        };
-        let rest = std::mem::take(&mut cells[from]);
-        cells[from - 1] += 1;
-        cells[last] = rest - 1;
-        true
+        advance(ring.cells_mut())
     }
+}
+
+/// Changes contents into the next in lexicographic order with as many seeds; returns false after the last.
+#[inline]
+pub(super) fn advance(contents: &mut [u8]) -> bool {
+    let last = contents.len() - 1;
+    // The last non-empty cell gives one seed to the cell before it and the rest to the very last cell.
+    let Some(from) = (1..=last).rev().find(|&cell| contents[cell] > 0) else {
+        return false;
+    };
+    let rest = std::mem::take(&mut contents[from]);
+    contents[from - 1] += 1;
+    contents[last] = rest - 1;
+    true
 }
 
 /// Returns C(n, k), or `None` beyond 64 bits.

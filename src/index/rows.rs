@@ -1,6 +1,6 @@
 //! Numbering the contents of a single row.
 
-use super::lexicographic::binomial;
+use super::lexicographic::{advance, binomial};
 use crate::board::{MAX_ROW, Row};
 
 /// The contents of one row, from the owner's left; unused pits are 0.
@@ -149,16 +149,4 @@ impl RowTable {
     pub fn contents(&self, number: u64, seeds: u32) -> &[u8] {
         &self.by_seeds[seeds as usize].contents[number as usize][..self.row.pits()]
     }
-}
-
-/// Changes contents into the next in lexicographic order; returns false after the last.
-fn advance(pits: &mut [u8]) -> bool {
-    let last = pits.len() - 1;
-    let Some(from) = (1..=last).rev().find(|&pit| pits[pit] > 0) else {
-        return false;
-    };
-    let rest = std::mem::take(&mut pits[from]);
-    pits[from - 1] += 1;
-    pits[last] = rest - 1;
-    true
 }

@@ -1,6 +1,6 @@
 //! The principal variation.
 
-use super::{Length, Line, Solved, Status, Values};
+use super::{Length, Line, MoveAnswer, Solved, Status, Values};
 use crate::board::Ring;
 use crate::rules::{Move, Position, Record, Step};
 use crate::search::Distances;
@@ -11,6 +11,22 @@ pub(super) struct Candidate {
     pub(super) mv: Move,
     pub(super) step: Step,
     pub(super) offered: Thresholds,
+}
+
+impl Candidate {
+    /// Returns what is to be said of the choice, made at a position and with this length.
+    pub(super) fn answer(&self, position: &Position, length: Length) -> MoveAnswer {
+        let mut record = Record::new(*position);
+        let ply = record.play(self.mv).expect("a choice that the rules offer");
+        MoveAnswer {
+            mv: self.mv,
+            verdict: self.offered.verdict(position.lead()),
+            thresholds: self.offered,
+            length,
+            captured: ply.captured,
+            next: ply.next,
+        }
+    }
 }
 
 /// Returns all choices of the side to move, in the fixed order, with what they offer.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::line::{candidates_by, over};
-use super::{Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status};
+use super::{Answer, AnswerLevel, Length, Method, Solved, Status};
 use crate::board::Ring;
 use crate::index::{LayerIndex, RowTable};
-use crate::rules::{Position, Record, Step, Turn};
+use crate::rules::{Position, Step, Turn};
 use crate::tables::{LayerFile, TableError, TableFolder, layer_name};
 use crate::value::{Goal, Thresholds, Verdict};
 
@@ -121,21 +121,7 @@ fn look_up(position: &Position, folder: &TableFolder) -> Result<Solved, ProbeErr
     };
     let moves = candidates
         .iter()
-        .map(|candidate| {
-            let verdict = candidate.offered.verdict(lead);
-            let mut record = Record::new(*position);
-            let ply = record
-                .play(candidate.mv)
-                .expect("a choice that the rules offer");
-            MoveAnswer {
-                mv: candidate.mv,
-                verdict,
-                thresholds: candidate.offered,
-                length: length(verdict),
-                captured: ply.captured,
-                next: ply.next,
-            }
-        })
+        .map(|candidate| candidate.answer(position, length(candidate.offered.verdict(lead))))
         .collect();
     let verdict = thresholds.verdict(lead);
     Ok(Solved {

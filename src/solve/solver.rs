@@ -12,7 +12,7 @@ use super::{
 use crate::board::{Ring, Row};
 use crate::index::Lexicographic;
 use crate::limits::{Control, Limits, Progress, Stop};
-use crate::rules::{Game, Position, Record, RuleSet, Turn};
+use crate::rules::{Game, Position, RuleSet, Turn};
 use crate::search::{Distances, Graph, NothingKnown, ValuedGraph};
 use crate::tables::{LayerStack, Source, TableError, TableFolder, held_memory, planned_memory};
 use crate::value::{Goal, Verdict};
@@ -294,18 +294,8 @@ fn solved(
         .iter()
         .map(|candidate| {
             let verdict = candidate.offered.verdict(lead);
-            let mut record = Record::new(*position);
-            let ply = record
-                .play(candidate.mv)
-                .expect("a choice that the rules offer");
-            MoveAnswer {
-                mv: candidate.mv,
-                verdict,
-                thresholds: candidate.offered,
-                length: length(candidate.step, lead, verdict, distances.as_ref()),
-                captured: ply.captured,
-                next: ply.next,
-            }
+            let length = length(candidate.step, lead, verdict, distances.as_ref());
+            candidate.answer(position, length)
         })
         .collect();
     // 3. The position: the best of its moves.

@@ -16,14 +16,12 @@ use rayon::prelude::*;
 
 use super::Layer;
 use super::layer::Packed;
-use super::settle::{Part, settle};
+use super::part::{Found, PART, Part};
+use super::settle::settle;
 use crate::index::LayerIndex;
 use crate::limits::{Control, Stop};
 use crate::rules::{RuleSet, Step};
 use crate::value::{Incoming, Thresholds};
-
-/// Boards of a part: its values and counters, 3 bytes a board, fit a second-level cache with room for the lists.
-pub(super) const PART: usize = 1 << 17;
 
 /// Parts of the layer whose moves one task plays; few, since each task keeps a list for every part.
 const TASKS_PER_THREAD: usize = 8;
@@ -87,15 +85,6 @@ pub fn build_layer(
     settle(&mut parts, index.seeds(), control)?;
     drop(parts);
     Ok(Layer::new(index, values))
-}
-
-/// An edge inside the layer, in the list of the part that it leads to.
-#[derive(Clone, Copy)]
-pub(super) struct Found {
-    /// The number of the target within its part.
-    pub(super) target: u32,
-    /// The whole number of the origin, and whether its mover keeps the turn.
-    pub(super) from: Incoming,
 }
 
 struct Forward<'a> {

@@ -13,6 +13,7 @@ mod folder;
 mod format;
 mod layer;
 mod lean;
+mod part;
 mod settle;
 mod stack;
 mod statistics;

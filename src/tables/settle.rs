@@ -7,58 +7,12 @@
 
 use rayon::prelude::*;
 
-use super::build::{Found, PART};
-use super::layer::Packed;
+use super::part::{PART, Part};
 use crate::limits::{Control, Stop};
 use crate::value::Incoming;
 
-/// A part of a layer: values and counters of its boards, and the edges that lead to them.
-pub(super) struct Part<'a> {
-    values: &'a mut [Packed],
-    pending: &'a mut [u8],
-    /// The edges to board b lie from `starts[b]` to `starts[b + 1]`.
-    starts: Vec<u32>,
-    edges: Vec<Incoming>,
-}
-
-impl<'a> Part<'a> {
-    /// Sorts the edges that lead to a part by the board that they lead to.
-    pub(super) fn new(
-        values: &'a mut [Packed],
-        pending: &'a mut [u8],
-        found: Vec<Vec<Found>>,
-    ) -> Part<'a> {
-        let mut starts = vec![0u32; values.len() + 1];
-        for edge in found.iter().flatten() {
-            starts[edge.target as usize] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += std::mem::replace(start, sum);
-        }
-        let mut edges = vec![Incoming::new(0, false); sum as usize];
-        for list in found {
-            for edge in list {
-                let at = &mut starts[edge.target as usize];
-                edges[*at as usize] = edge.from;
-                *at += 1;
-            }
-        }
-        // Each start has moved to its end, which is the next one's start; the last stands twice.
-        starts.rotate_right(1);
-        starts[0] = 0;
-        Part {
-            values,
-            pending,
-            starts,
-            edges,
-        }
-    }
-
-    fn incoming(&self, board: usize) -> &[Incoming] {
-        &self.edges[self.starts[board] as usize..self.starts[board + 1] as usize]
-    }
-
+/// How the parts settle.
+impl Part<'_> {
     /// Collects what settles at lead x by itself: by moves out of the layer, ends and endless sowings.
     fn collect(&self, x: i8, first: bool, settled: &mut Vec<Event>) {
         // Lost at −x: D = 1 − x with nothing pending. What was lost at a smaller lead has a greater D. At the first lead come also

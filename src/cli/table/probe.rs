@@ -1,32 +1,18 @@
 //! `bonduc table probe`.
 
 use anyhow::bail;
-use bonduc::puzzle::load;
 use bonduc::report::{Charset, answer_text, solution};
 use bonduc::solve::{ProbeError, probe};
 
 use super::super::args::{Format, ProbeArgs};
 use super::super::exit::Exit;
+use super::super::one::one_puzzle;
 use super::super::out::{Out, message};
 use super::which::folder;
 
 /// Looks a position up.
 pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
-    let entries = load(std::slice::from_ref(&args.input), &mut std::io::stdin());
-    let [entry] = &entries[..] else {
-        bail!(
-            "{}: found {} positions, expected one",
-            args.input,
-            entries.len()
-        );
-    };
-    let puzzle = match &entry.puzzle {
-        Ok(puzzle) => puzzle,
-        Err(faults) => {
-            let faults: Vec<String> = faults.iter().map(|fault| fault.to_string()).collect();
-            bail!("{}: {}", entry.origin, faults.join("; "));
-        }
-    };
+    let puzzle = one_puzzle(&args.input)?;
     let mut out = Out::new();
     match probe(&puzzle.position, puzzle.goal, &folder(args.dir.as_ref())?) {
         Ok(answer) => {
