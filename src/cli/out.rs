@@ -39,7 +39,8 @@ pub fn message(text: &str) {
 
 /// Tells that something was refused, and every reason.
 pub fn refusal(id: &str, origin: &str, faults: &[Fault]) {
-    let mut text = format!("{id} ({origin}): refused");
+    let plain = |text: &str| text.replace(char::is_control, "?");
+    let mut text = format!("{} ({}): refused", plain(id), plain(origin));
     for fault in faults {
         text += &format!("\n  {fault}");
     }

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use bonduc::notation::{NamedMove, parse_position};
-use bonduc::puzzle::{Fault, Json, read_position};
+use bonduc::notation::NamedMove;
+use bonduc::puzzle::{Fault, Json, read_position, read_text_position};
 use bonduc::report::{GameError, GameReport, PlyObject, game_text, refusal};
 use bonduc::rules::{Ply, Position, Record};
 
@@ -132,15 +132,9 @@ fn read_game(text: &str, id: &str) -> Result<Game, (String, Vec<Fault>)> {
         match (name.as_str(), value) {
             ("id", Json::String(own)) => id = own.clone(),
             ("id", other) => faults.push(Fault::new(path, other.describe(), "a string")),
-            ("position", Json::String(text)) => match parse_position(text) {
+            ("position", Json::String(text)) => match read_text_position(text, &path) {
                 Ok(read) => position = Some(read),
-                Err(error) => {
-                    faults.push(Fault::new(
-                        path,
-                        error.to_string(),
-                        "a position in one line",
-                    ));
-                }
+                Err(mut more) => faults.append(&mut more),
             },
             ("position", object) => match read_position(object, &path) {
                 Ok(read) => position = Some(read),

@@ -23,7 +23,10 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
                 let position = &puzzle.position;
                 let gap = if number > 0 { "\n" } else { "" };
                 let title = match &puzzle.about.title {
-                    Some(title) => format!("{}: {title}", puzzle.id),
+                    Some(title) => {
+                        let title = title.replace(char::is_control, " ");
+                        format!("{}: {title}", puzzle.id)
+                    }
                     None => puzzle.id.clone(),
                 };
                 let words = position_words(position);

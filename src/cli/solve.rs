@@ -1,33 +1,34 @@
 //! `bonduc solve`.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use bonduc::limits::{Limits, Progress, Stop};
 use bonduc::notation::position_text;
-use bonduc::puzzle::{Entry, Puzzle, Solution, load};
+use bonduc::puzzle::{Entry, Puzzle, Solution, StatusName, load};
 use bonduc::report::{Charset, answer_text, refusal, solution, summary_text};
-use bonduc::solve::{Answer, AnswerLevel, Request, Solver, TableUse};
+use bonduc::solve::{Answer, AnswerLevel, Request, Solver, Status, TableUse};
 use bonduc::tables::TableFolder;
 
 use super::args::{Format, Level, SolveArgs, TableArgs};
 use super::exit::Exit;
-use super::out::{Out, message};
+use super::out::{Out, is_broken_pipe, message};
 use super::progress::Watch;
 
 /// Solves all that is asked for, in order.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     super::set_threads(args.limits.threads)?;
-    let interrupt = super::interrupt_flag()?;
     if let Some(folder) = &args.out {
         let error = || format!("cannot make the folder {}", folder.display());
         fs::create_dir_all(folder).with_context(error)?;
     }
     let entries = load(&args.inputs, &mut std::io::stdin());
+    // From here on; while input is read, an interrupt ends the program as usual.
+    let interrupt = super::interrupt_flag()?;
     let limits = Limits {
         time: args.limits.time,
         memory: args.limits.memory,
@@ -41,6 +42,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         progress,
         out: Out::new(),
         exit: Exit::default(),
+        solved: 0,
         solutions: Vec::new(),
         many: entries.len() > 1,
     };
@@ -57,7 +59,10 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     if args.format == Format::Text && (run.many || args.brief) {
         let text = summary_text(&run.solutions);
-        run.out.write(&text)?;
+        match run.out.write(&text) {
+            Err(error) if args.out.is_some() && error.kind() == ErrorKind::BrokenPipe => {}
+            written => written?,
+        }
     }
     Ok(run.exit)
 }
@@ -82,6 +87,8 @@ struct Run<'a> {
     progress: Arc<Progress>,
     out: Out,
     exit: Exit,
+    /// Puzzles solved so far.
+    solved: usize,
     solutions: Vec<Solution>,
     many: bool,
 }
@@ -112,6 +119,7 @@ impl Run<'_> {
         let watch = Watch::start(&puzzle.id, self.progress.clone());
         let answer = self.solver.solve(&request);
         drop(watch);
+        self.solved += usize::from(matches!(answer.status, Status::Solved(_)));
         // What happened.
         for fault in self.solver.take_table_faults() {
             self.exit.damaged = true;
@@ -128,8 +136,11 @@ impl Run<'_> {
         self.exit.check_failed |= answer.goal_met() == Some(false);
         // Telling it.
         let object = solution(&puzzle.id, &answer);
-        if let Some(folder) = &self.args.out {
-            write_solution(folder, &object, &answer)?;
+        if let Some(folder) = &self.args.out
+            && let Err(error) = write_solution(folder, &object, &answer)
+        {
+            self.exit.bad_input = true;
+            message(&format!("error: {}: {error:#}", puzzle.id));
         }
         let charset = if self.args.ascii {
             Charset::Ascii
@@ -142,7 +153,16 @@ impl Run<'_> {
     }
 
     /// Writes an answer as the format asks; `text` is its page.
+    ///
+    /// Where solution files are written too, a reader who has gone away does not end the run.
     fn tell(&mut self, object: Solution, text: Option<String>) -> anyhow::Result<()> {
+        match self.print(object, text) {
+            Err(error) if self.args.out.is_some() && is_broken_pipe(&error) => Ok(()),
+            printed => printed,
+        }
+    }
+
+    fn print(&mut self, object: Solution, text: Option<String>) -> anyhow::Result<()> {
         match self.args.format {
             Format::Json => self.out.write_json(&object)?,
             Format::Text => {
@@ -175,7 +195,31 @@ fn advice(stop: Stop) -> &'static str {
 }
 
 /// Writes a solution file under a temporary name and renames it.
+///
+/// What stands there is replaced only by something as good: never another kind of file, as a puzzle is, nor a solution by an answer
+/// that is none.
 fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyhow::Result<()> {
+    let path: PathBuf = folder.join(format!("{}.json", object.id));
+    if path.exists() {
+        let there: Option<Solution> = fs::read(&path)
+            .ok()
+            .and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        match there {
+            Some(Solution {
+                program: Some(_),
+                status,
+                ..
+            }) => {
+                if status == StatusName::Solved && object.status != StatusName::Solved {
+                    bail!("{} holds a solution already, which is kept", path.display());
+                }
+            }
+            _ => bail!(
+                "{} is no solution file; it is left as it is",
+                path.display()
+            ),
+        }
+    }
     let file = Solution {
         program: Some(concat!("bonduc ", env!("CARGO_PKG_VERSION")).to_owned()),
         position: Some(position_text(&answer.position)),
@@ -184,13 +228,16 @@ fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyhow::
     };
     let mut text = serde_json::to_string_pretty(&file)?;
     text.push('\n');
-    let path: PathBuf = folder.join(format!("{}.json", object.id));
-    let temporary = folder.join(format!(".{}.json.{}", object.id, std::process::id()));
+    let temporary = folder.join(format!(".bonduc-{}.part", std::process::id()));
     let write = || -> std::io::Result<()> {
         let mut file = fs::File::create(&temporary)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&temporary, &path)
     };
-    write().with_context(|| format!("cannot write {}", path.display()))
+    write().with_context(|| {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&temporary);
+        format!("cannot write {}", path.display())
+    })
 }

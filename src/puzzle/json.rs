@@ -47,6 +47,16 @@ pub(super) fn quote(text: &str) -> String {
     }
 }
 
+/// Writes a field's name as a part of a path: escaped and, if it is long, shortened.
+pub(super) fn field_name(name: &str) -> String {
+    let quoted = quote(name);
+    let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    match plain && name.len() <= QUOTED {
+        true => name.to_owned(),
+        false => quoted,
+    }
+}
+
 impl<'de> Deserialize<'de> for Json {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Json, D::Error> {
         deserializer.deserialize_any(JsonVisitor)

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::json::quote;
+use super::read::id_may_have;
 use super::{About, Fault, Json, Puzzle};
 use crate::notation::{PositionTextError, parse_position};
 use crate::rules::Game;
@@ -17,6 +18,8 @@ pub struct Entry {
     pub id: String,
     /// Where it came from, in words: a path, with a line for JSON Lines.
     pub origin: String,
+    /// Its place in its document as a JSON path.
+    pub path: String,
     /// The puzzle, or all its faults.
     pub puzzle: Result<Puzzle, Vec<Fault>>,
 }
@@ -90,7 +93,7 @@ fn read_folder(folder: &Path, entries: &mut Vec<Entry>) {
         let ending = path
             .extension()
             .is_some_and(|e| e == "json" || e == "jsonl");
-        ending && !hidden && !path.is_dir()
+        ending && !hidden && path.is_file()
     });
     files.sort();
     if files.is_empty() {
@@ -110,16 +113,24 @@ fn read_file(path: &Path, entries: &mut Vec<Entry>) {
     let (name, origin) = (stem(path), path.display().to_string());
     match fs::read(path) {
         Ok(bytes) => read_bytes(&bytes, &name, &origin, entries),
+        Err(error) if origin.contains(' ') => {
+            let expected = "a file, or a position such as 'giuthi 0,0,3/2,0,0 s'";
+            let fault = Fault::new("$", error.to_string(), expected);
+            entries.push(refused(name, origin, vec![fault]));
+        }
         Err(error) => entries.push(unreadable(&name, &origin, &error)),
     }
 }
 
 fn stem(path: &Path) -> String {
     let name = path.file_stem().or(path.file_name());
-    name.map_or_else(
+    let name = name.map_or_else(
         || path.display().to_string(),
         |name| name.to_string_lossy().into_owned(),
-    )
+    );
+    // What an id may not have, as control characters, is not taken over from a file's name either.
+    let sound = |c: char| if id_may_have(c) { c } else { '_' };
+    name.trim_start_matches('.').chars().map(sound).collect()
 }
 
 fn unreadable(name: &str, origin: &str, error: &io::Error) -> Entry {
@@ -131,6 +142,7 @@ fn refused(id: String, origin: String, faults: Vec<Fault>) -> Entry {
     Entry {
         id,
         origin,
+        path: "$".to_owned(),
         puzzle: Err(faults),
     }
 }
@@ -207,13 +219,15 @@ fn not_json(error: &serde_json::Error, text: &str) -> Fault {
 }
 
 fn read_json(json: &Json, path: &str, id: String, origin: String) -> Entry {
-    match Puzzle::read(json, path, &id) {
-        Ok(puzzle) => Entry {
-            id: puzzle.id.clone(),
-            origin,
-            puzzle: Ok(puzzle),
-        },
-        Err((id, faults)) => refused(id, origin, faults),
+    let (id, puzzle) = match Puzzle::read(json, path, &id) {
+        Ok(puzzle) => (puzzle.id.clone(), Ok(puzzle)),
+        Err((id, faults)) => (id, Err(faults)),
+    };
+    Entry {
+        id,
+        origin,
+        path: path.to_owned(),
+        puzzle,
     }
 }
 
@@ -227,10 +241,16 @@ fn read_text(text: &str, id: String, origin: String) -> Entry {
             claim: None,
         })
         .map_err(|error| text_faults(text, error));
-    Entry { id, origin, puzzle }
+    Entry {
+        id,
+        origin,
+        path: "$".to_owned(),
+        puzzle,
+    }
 }
 
-fn text_faults(text: &str, error: PositionTextError) -> Vec<Fault> {
+/// Returns the faults of a position in text.
+pub(super) fn text_faults(text: &str, error: PositionTextError) -> Vec<Fault> {
     let fault = |found: String, expected: &str| Fault::new("$", found, expected);
     match error {
         PositionTextError::Missing { expected } => {
@@ -241,7 +261,10 @@ fn text_faults(text: &str, error: PositionTextError) -> Vec<Fault> {
             .iter()
             .map(|wrong| fault(wrong.to_string(), "a valid position"))
             .collect(),
-        other => vec![fault(other.to_string(), "a rule set or option of the game")],
+        other => vec![fault(
+            format!("{} ({other})", quote(text)),
+            "a rule set or option of the game",
+        )],
     }
 }
 
@@ -257,7 +280,8 @@ fn refuse_doubled_ids(entries: &mut [Entry]) {
                     "the id {}, which stood in {before} already",
                     quote(&entry.id)
                 );
-                let fault = Fault::new("$.id", found, "an id that no other puzzle of the run has");
+                let path = format!("{}.id", entry.path);
+                let fault = Fault::new(path, found, "an id that no other puzzle of the run has");
                 match &mut entry.puzzle {
                     Ok(_) => entry.puzzle = Err(vec![fault]),
                     Err(faults) => faults.push(fault),

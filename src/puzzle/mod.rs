@@ -14,7 +14,7 @@ pub use claim::{Claim, ClaimTree, Reply};
 pub use fault::Fault;
 pub use json::Json;
 pub use load::{Entry, load};
-pub use read::read_position;
+pub use read::{read_position, read_text_position};
 pub use schema::{puzzle_schema, solution_schema};
 pub use solution::{
     BoundsObject, CapturedObject, EndingObject, GoalName, GoalObject, LeadEnd, LeadObject,

@@ -32,7 +32,7 @@ const FIELDS: [&str; 20] = [
     "solution",
 ];
 
-/// The most characters of an id.
+/// The most bytes of an id.
 const ID_LENGTH: usize = 200;
 
 impl Puzzle {
@@ -72,14 +72,46 @@ pub fn read_position(json: &Json, path: &str) -> Result<Position, Vec<Fault>> {
         .map_err(|(_, faults)| faults)
 }
 
+/// Reads a position in one line of text, as `replay` takes it.
+///
+/// # Errors
+///
+/// Every fault that it has.
+pub fn read_text_position(text: &str, path: &str) -> Result<Position, Vec<Fault>> {
+    crate::notation::parse_position(text).map_err(|error| {
+        let mut faults = super::load::text_faults(text, error);
+        for fault in &mut faults {
+            fault.path = path.to_owned();
+        }
+        faults
+    })
+}
+
+/// Tells whether an object is an answer of this program rather than a puzzle.
+fn is_solution(json: &Json) -> bool {
+    let has = |field: &str| match json {
+        Json::Object(fields) => fields.iter().any(|(name, _)| name == field),
+        _ => false,
+    };
+    has("status") && (has("verdict") || has("program"))
+}
+
 /// Tells whether an id can be printed on a line and be a file's name.
 fn id_is_sound(id: &str) -> bool {
-    let bad = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
-    !id.is_empty() && id.chars().count() <= ID_LENGTH && !id.starts_with('.') && !id.contains(bad)
+    !id.is_empty() && id.len() <= ID_LENGTH && !id.starts_with('.') && id.chars().all(id_may_have)
+}
+
+/// Tells whether a character may stand in an id.
+pub(super) fn id_may_have(c: char) -> bool {
+    !c.is_control() && !"/\\:*?\"<>|".contains(c)
 }
 
 impl Reader {
     fn puzzle(&mut self, json: &Json, path: &str, id: &str) -> Option<Puzzle> {
+        if is_solution(json) {
+            self.fault(path, "a solution file", "a puzzle file");
+            return None;
+        }
         let fields = self.fields(path, json, &FIELDS)?;
         let at = |name: &str| format!("{path}.{name}");
         // 1. What it is called.
@@ -88,7 +120,7 @@ impl Reader {
                 Some(own) if id_is_sound(own) => own.to_owned(),
                 Some(_) => {
                     let expected = format!(
-                        "1 to {ID_LENGTH} characters without control characters or / \\ : * ? \" < > |, \
+                        "1 to {ID_LENGTH} bytes without control characters or / \\ : * ? \" < > |, \
                          and no dot in front"
                     );
                     self.fault(&at("id"), json.describe(), expected);
@@ -144,17 +176,23 @@ impl Reader {
             None => None,
         };
         let about = self.about(path, &fields);
-        // 5. All together.
+        // 5. All together. What is missing is stood in for, so that everything else that is wrong is told too.
+        let rows_known = north.is_some() && south.is_some();
         let setup = Setup {
             rules: rules.unwrap_or_else(|| Game::Kiothi.defaults()),
-            north: north?,
-            south: south?,
+            north: north.unwrap_or_default(),
+            south: south.unwrap_or_default(),
             marked: marked.unwrap_or_default(),
             captured: captured.unwrap_or_default(),
             to_move: to_move.unwrap_or(Side::South),
         };
         let row = Row::new(setup.south.len()).filter(|_| setup.north.len() == setup.south.len());
-        for fault in setup.faults() {
+        let faults = if rows_known {
+            setup.faults()
+        } else {
+            Vec::new()
+        };
+        for fault in faults {
             self.setup_fault(path, fault, game.is_some(), fields.contains_key("pits"));
         }
         let claim = match (fields.get("solution"), game, row) {
@@ -251,8 +289,11 @@ impl Reader {
             .enumerate()
             .map(|(i, item)| self.integer(&format!("{path}[{i}]"), item, 0, MAX_SEEDS.into()))
             .collect();
-        let contents: Option<Vec<i64>> = contents.into_iter().collect();
-        Some(contents?.into_iter().map(|content| content as u8).collect())
+        // A pit of unknown content counts as occupied, so that a mark on it is no fault.
+        let contents = contents
+            .into_iter()
+            .map(|content| content.unwrap_or(1) as u8);
+        Some(contents.collect())
     }
 
     fn captured(&mut self, path: &str, json: &Json) -> Option<[u32; 2]> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::fault::Fault;
-use super::json::Json;
+use super::json::{Json, field_name};
 
 /// Fields by name.
 pub(super) type Fields<'a> = BTreeMap<&'a str, &'a Json>;
@@ -39,7 +39,7 @@ impl Reader {
         };
         let mut fields = Fields::new();
         for (name, value) in pairs {
-            let path = format!("{path}.{name}");
+            let path = format!("{path}.{}", field_name(name));
             if !known.contains(&name.as_str()) {
                 let expected = format!("one of the fields {}", known.join(", "));
                 self.fault(&path, "an unknown field", expected);

@@ -116,7 +116,8 @@ pub fn game_text(id: &str, start: &Position, plies: &[Ply], error: Option<&GameE
         }
     }
     if let Some(error) = error {
-        text += &format!("  stopped at ply {}: {}\n", error.ply, error.message);
+        let number = error.ply + 1;
+        text += &format!("  stopped at move {number}: {}\n", error.message);
     }
     text
 }

@@ -17,7 +17,8 @@ pub fn answer_text(id: &str, about: &About, answer: &Answer, charset: Charset) -
     let position = &answer.position;
     let mut text = format!("{STRONG}{id}{STRONG:#}  {}\n", position_words(position));
     let credits = [&about.title, &about.author, &about.source];
-    let mut credits: Vec<String> = credits.into_iter().flatten().cloned().collect();
+    let plain = |text: &String| text.replace(char::is_control, " ");
+    let mut credits: Vec<String> = credits.into_iter().flatten().map(plain).collect();
     credits.extend(about.year.map(|year| year.to_string()));
     if !credits.is_empty() {
         let _ = writeln!(text, "{}", credits.join(", "));
@@ -26,7 +27,7 @@ pub fn answer_text(id: &str, about: &About, answer: &Answer, charset: Charset) -
     if let Some(goal) = answer.goal {
         let what = match goal {
             Goal::Win => "to win",
-            Goal::Draw => "at least to draw",
+            Goal::Draw => "to draw at least",
         };
         let _ = writeln!(text, "Asked: {} is {what}.", position.to_move());
     }
@@ -94,6 +95,7 @@ fn solved_text(answer: &Answer, solved: &Solved) -> String {
         let names: Vec<String> = keys.into_iter().map(name).collect();
         let _ = match names.len() {
             0 => writeln!(text, "No key."),
+            1 if solved.moves.len() == 1 => writeln!(text, "Only move: {}", names[0]),
             1 => writeln!(text, "Key: {STRONG}{}{STRONG:#}, and no other.", names[0]),
             _ => writeln!(text, "Keys: {STRONG}{}{STRONG:#}", names.join(", ")),
         };
@@ -144,13 +146,12 @@ fn lead_words(position: &Position, thresholds: Thresholds) -> String {
 }
 
 fn move_details(answer: &MoveAnswer, full: bool) -> String {
+    let length = match answer.length {
+        Length::Proved(1) => "  1 ply".to_owned(),
+        Length::Proved(plies) => format!("{plies:>3} plies"),
+        Length::Draw | Length::Unknown => String::new(),
+    };
     let mut parts = Vec::new();
-    if let Length::Proved(plies) = answer.length {
-        parts.push(match plies {
-            1 => " 1 ply  ".to_owned(),
-            _ => format!("{plies:>2} plies"),
-        });
-    }
     if answer.captured > 0 {
         parts.push(format!("captures {}", answer.captured));
     }
@@ -172,7 +173,8 @@ fn move_details(answer: &MoveAnswer, full: bool) -> String {
         };
         text = format!(" {FAINT}({wins}, {draws}){FAINT:#}");
     }
-    parts.join(", ") + &text
+    let text = format!("{length:<9}  {}{text}", parts.join(", "));
+    text.trim_end().to_owned()
 }
 
 fn method_text(answer: &Answer) -> String {
@@ -182,7 +184,7 @@ fn method_text(answer: &Answer) -> String {
         Method::Layers => format!("layers of {positions} positions"),
         Method::Graph(Cycles { components: 0, .. }) => format!("graph of {positions} positions"),
         Method::Graph(cycles) => format!(
-            "graph of {positions} positions, of which {} can come round again ({} knot{}, the largest of {})",
+            "graph of {positions} positions, of which {} can come round again (in {} group{}, the largest of {})",
             grouped(cycles.positions as u64),
             grouped(cycles.components as u64),
             if cycles.components == 1 { "" } else { "s" },
@@ -219,11 +221,12 @@ pub fn summary_text(solutions: &[Solution]) -> String {
         let [id, verdict, keys, plies] = row;
         let [a, b, c, d] = widths;
         let line = format!("{id:<a$}  {verdict:<b$}  {keys:<c$}  {plies:>d$}");
-        format!("{}\n", line.trim_end())
+        line.trim_end().to_owned()
     };
-    let mut text = format!("{STRONG}{}{STRONG:#}", line(&head));
+    let mut text = format!("{STRONG}{}{STRONG:#}\n", line(&head));
     for row in &rows {
         text += &line(row);
+        text.push('\n');
     }
     text
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::board::Side;
 use crate::notation::{NamedMove, rules_text};
-use crate::rules::{Ending, Game, Ply, Position};
+use crate::rules::{Ending, Game, Ply, Position, Turn};
 
 /// Describes a position's game, mover and score in a line.
 pub fn position_words(position: &Position) -> String {
@@ -51,10 +51,20 @@ pub fn ending_words(ending: Ending, last: &Position) -> String {
                 Game::Giuthi => {
                     "Neither player can sow; each keeps what lies in his row (G11).".to_owned()
                 }
-                Game::Kiothi => format!(
-                    "{} has no legal choice; what is left on the board is dealt out (K12).",
-                    last.to_move()
-                ),
+                Game::Kiothi => {
+                    let side = last.to_move();
+                    match last.turn() {
+                        Turn::Over { own: 0, other: 1.. } => format!(
+                            "{side} has no legal choice; what is left falls to {} (K12).",
+                            !side
+                        ),
+                        Turn::Over { own: 0, other: 0 } => {
+                            format!("{side} has no legal choice; nothing is left (K12).")
+                        }
+                        _ => "Neither player has a legal choice; each keeps his row (K12)."
+                            .to_owned(),
+                    }
+                }
             };
             let result = match south.cmp(&north) {
                 std::cmp::Ordering::Greater => format!("South wins by {}", south - north),

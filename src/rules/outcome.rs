@@ -34,10 +34,10 @@ pub enum Illegal {
     #[error("the pit is not the player's own")]
     NotOwn,
     /// G2: fewer than two seeds.
-    #[error("a sowing starts from at least two seeds, there are {0} (G2)")]
+    #[error("a sowing starts from at least two seeds, found {0} (G2)")]
     TooFewSeeds(u8),
     /// K5: none or more than there are.
-    #[error("{wanted} cannot be lifted of {there} (K5)")]
+    #[error("cannot lift {wanted} of {there} (K5)")]
     CannotLift {
         /// How many were to be lifted.
         wanted: u8,

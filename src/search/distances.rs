@@ -200,6 +200,9 @@ fn expand(
     let go_on = || control.check().is_ok();
     let mut expansion = Expansion::default();
     for number in numbers {
+        if number.is_multiple_of(64) {
+            control.check()?;
+        }
         let (ring, lead) = Ring::from_words(states.key(number as u32));
         let lead = lead as i16 - LEAD_OFFSET;
         let winner = values(&ring).verdict(lead) == Verdict::Win;

@@ -175,6 +175,10 @@ impl Graph {
             edges: Vec::with_capacity(4 * numbers.len()),
         };
         for number in numbers {
+            // Sowings of some thousand laps each add up.
+            if number.is_multiple_of(64) {
+                control.check()?;
+            }
             let ring = self.ring(number as u32);
             let before = expansion.edges.len();
             let mut offered = Thresholds::NOTHING;

@@ -129,10 +129,8 @@ pub(super) fn over(position: &Position, difference: i16) -> Status {
         verdict,
         thresholds,
         moves: Vec::new(),
-        length: match verdict {
-            Verdict::Draw => Length::Draw,
-            _ => Length::Proved(0),
-        },
+        // Even where it is a draw: there is nothing left to play.
+        length: Length::Proved(0),
         line: Some(Line {
             plies: Vec::new(),
             ending,

@@ -261,7 +261,7 @@ fn the_same_id_twice_is_a_fault() {
     assert_eq!(code, 2);
     assert_eq!(objects[0]["status"], "solved");
     assert_eq!(objects[1]["status"], "refused");
-    assert_eq!(objects[1]["faults"][0]["path"], "$.id");
+    assert_eq!(objects[1]["faults"][0]["path"], "$[1].id");
     let found = text_of(&objects[1]["faults"][0]["found"]);
     assert!(
         found.contains("twin") && found.contains("set.json"),
@@ -456,6 +456,51 @@ fn bad_usage_is_told() {
     for args in [&["--help"][..], &["solve", "--help"], &["--version"]] {
         assert_eq!(code(&bonduc(args)), 0);
     }
+}
+
+/// What stands in the folder of solutions is replaced by nothing worse.
+#[test]
+fn only_solutions_are_replaced_and_only_by_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let (dir, path) = (
+        folder.path().to_str().unwrap(),
+        folder.path().join("one.json"),
+    );
+    let puzzle = with("id", json!("one"));
+    fs::write(&path, &puzzle).unwrap();
+    let run = |more: &[&str]| {
+        let args = [&["solve", "--format", "json", "--out", dir, "-"], more].concat();
+        bonduc_with(&args, &puzzle)
+    };
+    // A puzzle is left as it is; the answer is told all the same.
+    let output = run(&[]);
+    assert_eq!((code(&output), objects(&output).len()), (2, 1));
+    assert!(text(&output.stderr).contains("no solution file"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), puzzle);
+    fs::remove_file(&path).unwrap();
+    assert_eq!(code(&run(&[])), 0);
+    let solved = fs::read_to_string(&path).unwrap();
+    assert_eq!(code(&run(&[])), 0);
+    // An answer that is none does not take a solution's place.
+    let output = run(&["--nodes", "1"]);
+    assert_eq!(code(&output), 2);
+    assert_eq!(fs::read_to_string(&path).unwrap(), solved);
+}
+
+/// Everything that is wrong is told, also beside what cannot be read at all.
+#[test]
+fn faults_do_not_hide_one_another() {
+    let bad = r#"{"game":"kiothi","north":[0,-1,3],"south":[2,0],"marked":["a","b","L"],
+        "to_move":"south","solution":["z9"]}"#;
+    let (objects, _, _) = solve_file("bad.json", bad.as_bytes());
+    let faults = objects[0]["faults"].as_array().unwrap();
+    let paths: Vec<&str> = faults.iter().map(|fault| text_of(&fault["path"])).collect();
+    assert_eq!(
+        paths,
+        ["$.north[1]", "$.north", "$.marked[1]", "$.marked[2]"]
+    );
+    let (objects, _, _) = solve_file("s.json", br#"{"program":"bonduc","status":"solved"}"#);
+    assert_eq!(objects[0]["faults"][0]["found"], "a solution file");
 }
 
 /// The batch of all positions with known values: as many threads and in whatever order, the same bytes.
