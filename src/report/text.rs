@@ -173,7 +173,8 @@ fn move_details(answer: &MoveAnswer, full: bool) -> String {
         };
         text = format!(" {FAINT}({wins}, {draws}){FAINT:#}");
     }
-    let text = format!("{length:<9}  {}{text}", parts.join(", "));
+    let parts = parts.join(", ") + &text;
+    let text = format!("{length:<9}  {}", parts.trim_start());
     text.trim_end().to_owned()
 }
 
