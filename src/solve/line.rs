@@ -129,8 +129,11 @@ pub(super) fn over(position: &Position, difference: i16) -> Status {
         verdict,
         thresholds,
         moves: Vec::new(),
-        // Even where it is a draw: there is nothing left to play.
-        length: Length::Proved(0),
+        // A draw has no length, here as elsewhere.
+        length: match verdict {
+            Verdict::Draw => Length::Draw,
+            _ => Length::Proved(0),
+        },
         line: Some(Line {
             plies: Vec::new(),
             ending,
