@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bonduc::limits::Limits;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 use super::size::{parse_seconds, parse_size, parse_threads};
@@ -161,17 +162,12 @@ pub struct LimitArgs {
     #[arg(long, value_name = "S", value_parser = parse_seconds, allow_hyphen_values = true)]
     pub time: Option<Duration>,
 
-    /// Memory for the whole program, such as 200M or 8G
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
-    pub memory: u64,
-
     /// Positions for each puzzle [default: any number]
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
 
-    /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub work: WorkArgs,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -248,6 +244,28 @@ pub enum TableCommand {
     Digest(DigestArgs),
 }
 
+/// How much of the machine a command may take.
+#[derive(Debug, ClapArgs)]
+pub struct WorkArgs {
+    /// Memory for the whole program, such as 200M or 8G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
+    pub memory: u64,
+
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+}
+
+impl WorkArgs {
+    /// Returns limits on memory alone.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            memory: self.memory,
+            ..Limits::default()
+        }
+    }
+}
+
 /// Which layers.
 #[derive(Debug, ClapArgs)]
 pub struct LayersArgs {
@@ -288,13 +306,8 @@ pub struct BuildArgs {
     #[arg(long)]
     pub plan: bool,
 
-    /// Memory for the whole program, such as 200M or 8G
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
-    pub memory: u64,
-
-    /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub work: WorkArgs,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -335,13 +348,8 @@ pub struct CheckArgs {
     #[arg(long)]
     pub deep: bool,
 
-    /// Memory for the whole program, such as 200M or 8G
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
-    pub memory: u64,
-
-    /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub work: WorkArgs,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -377,11 +385,6 @@ pub struct DigestArgs {
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
 
-    /// Memory for the whole program, such as 200M or 8G
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
-    pub memory: u64,
-
-    /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub work: WorkArgs,
 }

@@ -21,7 +21,7 @@ use super::progress::Watch;
 
 /// Solves all that is asked for, in order.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
-    super::set_threads(args.limits.threads)?;
+    super::set_threads(args.limits.work.threads)?;
     if let Some(folder) = &args.out {
         let error = || format!("cannot make the folder {}", folder.display());
         fs::create_dir_all(folder).with_context(error)?;
@@ -31,7 +31,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let interrupt = super::interrupt_flag()?;
     let limits = Limits {
         time: args.limits.time,
-        memory: args.limits.memory,
+        memory: args.limits.work.memory,
         nodes: args.limits.nodes,
     };
     let progress = Arc::new(Progress::default());

@@ -299,30 +299,28 @@ fn solved(
         })
         .collect();
     // 3. The position: the best of its moves.
-    let best = moves
+    let proved: Option<Vec<u32>> = moves
         .iter()
         .filter(|answer| answer.verdict == verdict)
-        .map(|answer| answer.length);
-    let proved = best.map(|length| match length {
-        Length::Proved(plies) => Some(plies),
-        _ => None,
+        .map(|answer| match answer.length {
+            Length::Proved(plies) => Some(plies),
+            _ => None,
+        })
+        .collect();
+    let best = proved.and_then(|plies| match verdict {
+        Verdict::Loss => plies.into_iter().max(),
+        _ => plies.into_iter().min(),
     });
-    let length = match verdict {
-        Verdict::Draw => Some(Length::Draw),
-        Verdict::Win => proved
-            .collect::<Option<Vec<u32>>>()
-            .and_then(|plies| plies.into_iter().min())
-            .map(Length::Proved),
-        Verdict::Loss => proved
-            .collect::<Option<Vec<u32>>>()
-            .and_then(|plies| plies.into_iter().max())
-            .map(Length::Proved),
+    let length = match (verdict, best) {
+        (Verdict::Draw, _) => Length::Draw,
+        (_, Some(plies)) => Length::Proved(plies),
+        (_, None) => Length::Unknown,
     };
     Solved {
         verdict,
         thresholds,
         moves,
-        length: length.unwrap_or(Length::Unknown),
+        length,
         line: principal_variation(position, values, distances.as_ref()),
         stop,
     }

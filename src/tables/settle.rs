@@ -14,16 +14,9 @@ use crate::value::Incoming;
 /// How the parts settle.
 impl Part<'_> {
     /// Collects what settles at lead x by itself: by moves out of the layer, ends and endless sowings.
-    fn collect(&self, x: i8, first: bool, settled: &mut Vec<Event>) {
-        // Lost at −x: D = 1 − x with nothing pending. What was lost at a smaller lead has a greater D. At the first lead come also
-        // those that lie below: there are none, since every D is at most the number of seeds.
-        debug_assert!(
-            !first
-                || self
-                    .values
-                    .iter()
-                    .all(|v| v.draws <= 1 - x || v.draws == i8::MAX)
-        );
+    ///
+    /// Lost at −x: D = 1 − x with nothing pending. What was lost at a smaller lead has a greater D.
+    fn collect(&self, x: i8, settled: &mut Vec<Event>) {
         let lost = 1 - x;
         for (board, (value, &pending)) in (0u32..).zip(self.values.iter().zip(&*self.pending)) {
             if value.wins == x {
@@ -122,12 +115,17 @@ const SMALL: usize = 1 << 12;
 /// If a limit is reached.
 pub(super) fn settle(parts: &mut [Part], seeds: u32, control: &Control) -> Result<(), Stop> {
     let seeds = seeds as i8;
+    // Nothing is lost before the first lead: no D is greater than the seeds, but for "no move offers anything".
+    debug_assert!(parts.iter().all(|part| {
+        let mut values = part.values.iter();
+        values.all(|value| value.draws <= 1 + seeds || value.draws == i8::MAX)
+    }));
     for x in -seeds..=seeds + 1 {
         let mut round: Vec<Vec<Event>> = parts
             .par_iter()
             .map(|part| {
                 let mut settled = Vec::new();
-                part.collect(x, x == -seeds, &mut settled);
+                part.collect(x, &mut settled);
                 settled
             })
             .collect();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bonduc::board::Row;
 use bonduc::index::Lexicographic;
-use bonduc::limits::{Control, Limits, Phase, Progress, Stop};
+use bonduc::limits::{Control, Phase, Progress, Stop};
 use bonduc::report::grouped;
 use bonduc::rules::{Game, RuleSet};
 use bonduc::tables::{LayerStack, Made, Source, TableFolder, held_memory, planned_memory};
@@ -18,24 +18,20 @@ use super::which::{folder, row, rules};
 
 /// Builds what is not there yet.
 pub fn run(args: &BuildArgs) -> anyhow::Result<Exit> {
-    crate::cli::set_threads(args.threads)?;
+    crate::cli::set_threads(args.work.threads)?;
     let rules = rules(&args.layers.game, args.layers.rules.as_deref())?;
     let row = row(args.layers.pits)?;
     let folder = folder(args.dir.as_ref())?;
     let mut out = Out::new();
-    let plan = Plan::new(&rules, row, args.layers.seeds, &folder, args.memory);
+    let plan = Plan::new(&rules, row, args.layers.seeds, &folder, args.work.memory);
     out.write(&plan.text())?;
     if args.plan {
         return Ok(Exit::default());
     }
     let interrupt = crate::cli::interrupt_flag()?;
     folder.create()?;
-    let limits = Limits {
-        memory: args.memory,
-        ..Limits::default()
-    };
     let progress = Arc::new(Progress::default());
-    let control = Control::start(limits, interrupt, progress.clone());
+    let control = Control::start(args.work.limits(), interrupt, progress.clone());
     let source = Source {
         folder: Some(folder.clone()),
         build: true,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bonduc::board::Row;
-use bonduc::limits::{Control, Limits, Progress, Stop};
+use bonduc::limits::{Control, Progress, Stop};
 use bonduc::notation::position_text;
 use bonduc::rules::{Position, RuleSet};
 use bonduc::tables::{
@@ -19,15 +19,11 @@ use super::files;
 
 /// Checks table files.
 pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
-    crate::cli::set_threads(args.threads)?;
+    crate::cli::set_threads(args.work.threads)?;
     let interrupt = crate::cli::interrupt_flag()?;
-    let limits = Limits {
-        memory: args.memory,
-        ..Limits::default()
-    };
     let progress = Arc::new(Progress::default());
     let mut check = Check {
-        control: Control::start(limits, interrupt, progress.clone()),
+        control: Control::start(args.work.limits(), interrupt, progress.clone()),
         progress,
         out: Out::new(),
         exit: Exit::default(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bonduc::limits::{Control, Limits, Progress, Stop};
+use bonduc::limits::{Control, Progress, Stop};
 use bonduc::tables::{LayerStack, Source, TableFolder, digest as digest_layer};
 use serde_json::json;
 
@@ -14,16 +14,12 @@ use super::which::{row, rules, rules_value};
 
 /// Prints the digests of all layers up to a number of seeds.
 pub fn run(args: &DigestArgs) -> anyhow::Result<Exit> {
-    crate::cli::set_threads(args.threads)?;
+    crate::cli::set_threads(args.work.threads)?;
     let interrupt = crate::cli::interrupt_flag()?;
     let rules = rules(&args.layers.game, args.layers.rules.as_deref())?;
     let row = row(args.layers.pits)?;
-    let limits = Limits {
-        memory: args.memory,
-        ..Limits::default()
-    };
     let progress = Arc::new(Progress::default());
-    let control = Control::start(limits, interrupt, progress.clone());
+    let control = Control::start(args.work.limits(), interrupt, progress.clone());
     let mut out = Out::new();
     let mut exit = Exit::default();
     // With a folder, digests are those of its files and nothing is built.

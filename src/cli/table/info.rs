@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use bonduc::index::RowTable;
 use bonduc::limits::{Control, Limits, Progress};
 use bonduc::notation::position_text;
@@ -133,11 +133,8 @@ fn statistics_of(file: &LayerFile, wanted: bool) -> Result<Option<LayerStatistic
     if !wanted {
         return Ok(None);
     }
-    let rows = RowTable::new(file.row(), file.header().seeds)
-        .context("a row table")
-        .map(Arc::new);
-    match rows {
-        Ok(rows) => Ok(Some(statistics(&file.load(&rows)?))),
-        Err(_) => Ok(None),
-    }
+    let Some(rows) = RowTable::new(file.row(), file.header().seeds) else {
+        return Ok(None);
+    };
+    Ok(Some(statistics(&file.load(&Arc::new(rows))?)))
 }
