@@ -10,6 +10,7 @@
 //! | [`value`] | verdicts, leads, the two thresholds and their fixpoint |
 //! | [`limits`] | how much time, memory and work an answer may cost; progress |
 //! | [`puzzle`] | puzzle and solution files, schemas, faults |
+//! | [`certificate`] | evidence and its checker, which knows rules and files only |
 //! | [`index`] | numbering the boards of a layer |
 //! | [`tables`] | whole layers of thresholds |
 //! | [`search`] | the graph of a position's continuations |
@@ -34,6 +35,7 @@
 //! ```
 
 pub mod board;
+pub mod certificate;
 pub mod index;
 pub mod limits;
 pub mod notation;

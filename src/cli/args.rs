@@ -57,6 +57,8 @@ impl ColorWhen {
 pub enum Command {
     /// Solve puzzles: verdict, keys, main line, all moves
     Solve(SolveArgs),
+    /// Check solution files: their evidence, by the rules alone
+    Check(CheckSolutionArgs),
     /// Draw the board of a puzzle or position
     Show(ShowArgs),
     /// Play through game records
@@ -88,6 +90,19 @@ pub enum Level {
     Moves,
     /// The leads that win and draw too, for the position and every move
     Full,
+}
+
+/// What a certificate is to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CertifyLevel {
+    /// Nothing: no certificate
+    None,
+    /// The verdict
+    Verdict,
+    /// The verdict, and that these keys and no others reach the goal
+    Keys,
+    /// The verdict of the position and of every move
+    Moves,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -124,6 +139,10 @@ pub struct SolveArgs {
     /// Write each solution to DIR/<id>.json too
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+
+    /// What the evidence in solution files is to show [default: verdict, where --out is given]
+    #[arg(long, value_name = "WHAT", requires = "out")]
+    pub certify: Option<CertifyLevel>,
 
     /// One line for each puzzle instead of a page (text)
     #[arg(long)]
@@ -165,6 +184,31 @@ pub struct LimitArgs {
     /// Positions for each puzzle [default: any number]
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
+
+    #[command(flatten)]
+    pub work: WorkArgs,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Every position of a certificate is looked at by itself: its moves are played by the rules, and what comes
+of them has to be in the certificate too. Nothing is searched, and nothing that solve, its tables or its
+cache say is believed. docs/certificates.md has the format, for those who want a checker of their own.
+
+Examples:
+  bonduc solve puzzles --out solutions && bonduc check solutions --against puzzles")]
+pub struct CheckSolutionArgs {
+    /// Solution files, or folders of them (their *.json, not deeper)
+    #[arg(required = true, value_name = "SOLUTION")]
+    pub inputs: Vec<String>,
+
+    /// Puzzles, a file or a folder: each solution has to be for the puzzle of its id
+    #[arg(long, value_name = "PATH")]
+    pub against: Option<String>,
+
+    /// Output for people or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
 
     #[command(flatten)]
     pub work: WorkArgs,

@@ -1,6 +1,7 @@
 //! Arguments, output, progress, exit codes.
 
 mod args;
+mod check;
 mod exit;
 mod one;
 mod out;
@@ -10,6 +11,7 @@ mod replay;
 mod schema;
 mod show;
 mod size;
+mod solution_file;
 mod solve;
 mod table;
 
@@ -29,6 +31,7 @@ pub fn run() -> ExitCode {
     args.color.write_global();
     let result = match &args.command {
         Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),

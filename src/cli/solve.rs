@@ -1,23 +1,22 @@
 //! `bonduc solve`.
 
 use std::fs;
-use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::ErrorKind;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use bonduc::limits::{Limits, Progress, Stop};
-use bonduc::notation::position_text;
-use bonduc::puzzle::{Entry, Puzzle, Solution, StatusName, load};
+use bonduc::puzzle::{Entry, Puzzle, Solution, load};
 use bonduc::report::{Charset, answer_text, refusal, solution, summary_text};
-use bonduc::solve::{Answer, AnswerLevel, Request, Solver, Status, TableUse};
+use bonduc::solve::{AnswerLevel, Certify, Request, Solver, Status, TableUse};
 use bonduc::tables::TableFolder;
 
-use super::args::{Format, Level, SolveArgs, TableArgs};
+use super::args::{CertifyLevel, Format, Level, SolveArgs, TableArgs};
 use super::exit::Exit;
 use super::out::{Out, is_broken_pipe, message};
 use super::progress::Watch;
+use super::solution_file::write_solution;
 
 /// Solves all that is asked for, in order.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
@@ -105,11 +104,23 @@ impl Run<'_> {
         }
     }
 
+    /// Returns what certificates are to show: they go with solution files.
+    fn certify(&self) -> Option<Certify> {
+        self.args.out.as_ref()?;
+        match self.args.certify {
+            Some(CertifyLevel::None) => None,
+            Some(CertifyLevel::Verdict) | None => Some(Certify::Verdict),
+            Some(CertifyLevel::Keys) => Some(Certify::Keys),
+            Some(CertifyLevel::Moves) => Some(Certify::Moves),
+        }
+    }
+
     fn puzzle(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {
         let request = Request {
             position: puzzle.position,
             goal: puzzle.goal,
             lengths: !self.args.no_lengths,
+            certify: self.certify(),
             level: self.args.answer.map(|level| match level {
                 Level::Verdict => AnswerLevel::Verdict,
                 Level::Moves => AnswerLevel::Moves,
@@ -192,52 +203,4 @@ fn advice(stop: Stop) -> &'static str {
         Stop::Nodes => "; allow more with --nodes",
         Stop::Interrupted => "",
     }
-}
-
-/// Writes a solution file under a temporary name and renames it.
-///
-/// What stands there is replaced only by something as good: never another kind of file, as a puzzle is, nor a solution by an answer
-/// that is none.
-fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyhow::Result<()> {
-    let path: PathBuf = folder.join(format!("{}.json", object.id));
-    if path.exists() {
-        let there: Option<Solution> = fs::read(&path)
-            .ok()
-            .and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        match there {
-            Some(Solution {
-                program: Some(_),
-                status,
-                ..
-            }) => {
-                if status == StatusName::Solved && object.status != StatusName::Solved {
-                    bail!("{} holds a solution already, which is kept", path.display());
-                }
-            }
-            _ => bail!(
-                "{} is no solution file; it is left as it is",
-                path.display()
-            ),
-        }
-    }
-    let file = Solution {
-        program: Some(concat!("bonduc ", env!("CARGO_PKG_VERSION")).to_owned()),
-        position: Some(position_text(&answer.position)),
-        seconds: None,
-        ..object.clone()
-    };
-    let mut text = serde_json::to_string_pretty(&file)?;
-    text.push('\n');
-    let temporary = folder.join(format!(".bonduc-{}.part", std::process::id()));
-    let write = || -> std::io::Result<()> {
-        let mut file = fs::File::create(&temporary)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&temporary, &path)
-    };
-    write().with_context(|| {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&temporary);
-        format!("cannot write {}", path.display())
-    })
 }

@@ -15,17 +15,20 @@ pub enum Phase {
     Layers,
     /// Working out how long forced wins take.
     Lengths,
+    /// Collecting the positions of a proof.
+    Certifying,
     /// Checking tables.
     Checking,
 }
 
 impl Phase {
-    const ALL: [Phase; 6] = [
+    const ALL: [Phase; 7] = [
         Phase::Idle,
         Phase::Exploring,
         Phase::Settling,
         Phase::Layers,
         Phase::Lengths,
+        Phase::Certifying,
         Phase::Checking,
     ];
 
@@ -37,6 +40,7 @@ impl Phase {
             Phase::Settling => "settling values",
             Phase::Layers => "building layers",
             Phase::Lengths => "proving lengths",
+            Phase::Certifying => "collecting evidence",
             Phase::Checking => "checking layers",
         }
     }

@@ -9,7 +9,8 @@
 //! boma; who is to move; captured by South and by North (left out: 0-0); then, where the rule set is not the game's own,
 //! a preset and options.
 
-use crate::board::{MAX_SEEDS, Pit, Side};
+use super::board::{Rows, number_up_to, parse_side, push_board};
+use crate::board::{MAX_SEEDS, Side};
 use crate::rules::{Game, OptionFault, Position, Preset, RuleSet, Setup, SetupFault};
 
 /// Why a text is no position.
@@ -54,26 +55,11 @@ const RULE: &str = "a rule set or option, as rules=giuthi-russ or chain_gap=stop
 
 /// Writes a position in one line.
 pub fn position_text(position: &Position) -> String {
-    let row = |side| {
-        let pit_text = |pit| {
-            let mark = if position.is_marked(pit) { "*" } else { "" };
-            format!("{}{mark}", position.content(pit))
-        };
-        position
-            .pits(side)
-            .map(pit_text)
-            .collect::<Vec<_>>()
-            .join(",")
-    };
-    let mut text = format!(
-        "{} {}/{} {} {}-{}",
-        position.rules().game().name(),
-        row(Side::North),
-        row(Side::South),
-        &position.to_move().name()[..1],
-        position.captured(Side::South),
-        position.captured(Side::North),
-    );
+    let mut text = format!("{} ", position.rules().game().name());
+    push_board(&mut text, position.ring(), position.to_move());
+    let captured = |side| position.captured(side);
+    let score = format!(" {}-{}", captured(Side::South), captured(Side::North));
+    text.push_str(&score);
     let rules = rules_text(position.rules());
     if !rules.is_empty() {
         text.push(' ');
@@ -113,34 +99,9 @@ pub fn parse_position(text: &str) -> Result<Position, PositionTextError> {
     let word = next(GAME)?;
     let game = Game::from_name(word).ok_or_else(|| unexpected(word, GAME))?;
     let word = next(ROWS)?;
-    let (north_text, south_text) = word.split_once('/').ok_or_else(|| unexpected(word, ROWS))?;
-    let mut marked = Vec::new();
-    let mut read_row = |text: &str, side| {
-        let read = |(column, pit_text): (usize, &str)| {
-            let (number, mark) = match pit_text.strip_suffix('*') {
-                Some(number) => (number, true),
-                None => (pit_text, false),
-            };
-            if mark {
-                let column = u8::try_from(column).ok()?;
-                marked.push(Pit { side, column });
-            }
-            number_up_to(number, 255).map(|content| content as u8)
-        };
-        text.split(',')
-            .enumerate()
-            .map(read)
-            .collect::<Option<Vec<u8>>>()
-            .ok_or_else(|| unexpected(text, ROWS))
-    };
-    let north = read_row(north_text, Side::North)?;
-    let south = read_row(south_text, Side::South)?;
+    let rows = Rows::parse(word).map_err(|part| unexpected(part, ROWS))?;
     let word = next(SIDE)?;
-    let to_move = match word {
-        "s" => Side::South,
-        "n" => Side::North,
-        _ => return Err(unexpected(word, SIDE)),
-    };
+    let to_move = parse_side(word).ok_or_else(|| unexpected(word, SIDE))?;
     // 2. Captured, if it stands there; then rules.
     let mut rest: Vec<&str> = words.collect();
     let mut captured = [0; 2];
@@ -177,18 +138,13 @@ pub fn parse_position(text: &str) -> Result<Position, PositionTextError> {
     // 3. All together.
     let setup = Setup {
         rules,
-        north,
-        south,
-        marked,
+        north: rows.north,
+        south: rows.south,
+        marked: rows.marked,
         captured,
         to_move,
     };
     Position::from_setup(&setup).map_err(PositionTextError::Setup)
-}
-
-fn number_up_to(text: &str, most: u32) -> Option<u32> {
-    let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|&number| plain && number <= most)
 }
 
 #[cfg(test)]

@@ -4,6 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Fault;
+use crate::notation::{NamedMove, position_text};
+use crate::rules::{Ending, Ply};
+use crate::value::{Goal, Verdict};
 
 /// The answer to one puzzle.
 ///
@@ -79,6 +82,9 @@ pub struct Solution {
     /// How the line ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<EndingObject>,
+    /// Solution files: the evidence for the verdict, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<CertificateObject>,
     /// How the values were found: `graph`, `layers` or `rules`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
@@ -124,6 +130,47 @@ pub enum VerdictName {
     Loss,
 }
 
+impl From<Verdict> for VerdictName {
+    fn from(verdict: Verdict) -> VerdictName {
+        match verdict {
+            Verdict::Win => VerdictName::Win,
+            Verdict::Draw => VerdictName::Draw,
+            Verdict::Loss => VerdictName::Loss,
+        }
+    }
+}
+
+impl From<VerdictName> for Verdict {
+    fn from(name: VerdictName) -> Verdict {
+        match name {
+            VerdictName::Win => Verdict::Win,
+            VerdictName::Draw => Verdict::Draw,
+            VerdictName::Loss => Verdict::Loss,
+        }
+    }
+}
+
+/// Where a certificate stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Certificate")]
+pub enum CertificateObject {
+    /// Here, line by line.
+    Lines(Vec<String>),
+    /// In a file of its own beside the solution.
+    File(CertificateFile),
+}
+
+/// A file with a certificate: its lines, compressed by zstd.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CertificateFile {
+    /// The name of the file, in the same folder.
+    pub file: String,
+    /// How many positions its proofs have.
+    pub positions: u64,
+}
+
 /// A stipulation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -141,6 +188,25 @@ pub enum GoalName {
     Win,
     /// At least a draw.
     Draw,
+}
+
+impl From<Goal> for GoalObject {
+    fn from(goal: Goal) -> GoalObject {
+        let goal = match goal {
+            Goal::Win => GoalName::Win,
+            Goal::Draw => GoalName::Draw,
+        };
+        GoalObject { goal }
+    }
+}
+
+impl From<GoalObject> for Goal {
+    fn from(object: GoalObject) -> Goal {
+        match object.goal {
+            GoalName::Win => Goal::Win,
+            GoalName::Draw => Goal::Draw,
+        }
+    }
 }
 
 /// A threshold.
@@ -234,6 +300,18 @@ pub struct LinePly {
     pub position: String,
 }
 
+impl From<&Ply> for LinePly {
+    fn from(ply: &Ply) -> LinePly {
+        LinePly {
+            side: ply.side.name().to_owned(),
+            mv: NamedMove::new(ply.mv, ply.side, ply.position.row()).to_string(),
+            captured: ply.captured,
+            next: ply.next.name().to_owned(),
+            position: position_text(&ply.position),
+        }
+    }
+}
+
 /// How a game ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -255,6 +333,22 @@ pub enum EndingObject {
     },
     /// A sowing that never ends.
     EndlessSowing,
+}
+
+impl From<Ending> for EndingObject {
+    fn from(ending: Ending) -> EndingObject {
+        match ending {
+            Ending::NoMoves { south, north } => EndingObject::NoMoves { south, north },
+            Ending::Repetition {
+                first_ply,
+                again_ply,
+            } => EndingObject::Repetition {
+                first_ply: Some(first_ply as u32),
+                again_ply: again_ply as u32,
+            },
+            Ending::EndlessSowing => EndingObject::EndlessSowing,
+        }
+    }
 }
 
 /// Seeds captured by each side.

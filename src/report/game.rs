@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::solution::ending_object;
 use super::words::{ending_words, position_words, turns_text};
 use crate::board::Side;
 use crate::notation::NamedMove;
@@ -96,7 +95,7 @@ impl PlyObject {
             captured: ply.captured,
             next: ply.next.name().to_owned(),
             ending: match ply.next {
-                PlyNext::Over(ending) => Some(ending_object(ending)),
+                PlyNext::Over(ending) => Some(ending.into()),
                 _ => None,
             },
             position: PositionObject::new(&ply.position),

@@ -2,12 +2,14 @@
 //!
 //! Text carries terminal styles ([`anstyle`]); whoever prints it drops them where they are not wanted.
 
+mod check;
 mod diagram;
 mod game;
 mod solution;
 mod text;
 mod words;
 
+pub use check::{CheckReport, CheckStatus};
 pub use diagram::{Charset, diagram};
 pub use game::{CapturedTotals, GameError, GameReport, PlyObject, PositionObject, game_text};
 pub use solution::{refusal, solution};

@@ -1,13 +1,13 @@
 //! The answer as the JSON that other programs read.
 
-use crate::notation::{NamedMove, position_text};
+use crate::notation::NamedMove;
 use crate::puzzle::{
-    EndingObject, Fault, GoalName, GoalObject, LeadObject, LeadWord, LinePly, MoveObject,
-    PliesObject, Solution, StatusName, VerdictName,
+    Fault, GoalObject, LeadObject, LeadWord, LinePly, MoveObject,
+    PliesObject, Solution, StatusName,
 };
-use crate::rules::{Ending, Move, Ply, Position};
+use crate::rules::{Move, Position};
 use crate::solve::{Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status};
-use crate::value::{DrawsWithLead, Goal, Thresholds, Verdict, WinsWithLead};
+use crate::value::{DrawsWithLead, Thresholds, WinsWithLead};
 
 /// An object with nothing in it but an id and a status.
 fn bare(id: &str, status: StatusName) -> Solution {
@@ -33,6 +33,7 @@ fn bare(id: &str, status: StatusName) -> Solution {
         shortest: None,
         line: None,
         ending: None,
+        certificate: None,
         method: None,
         positions: None,
         seconds: None,
@@ -57,12 +58,7 @@ pub fn solution(id: &str, answer: &Answer) -> Solution {
     let mut object = Solution {
         game: Some(position.rules().game().name().to_owned()),
         to_move: Some(position.to_move().name().to_owned()),
-        goal: answer.goal.map(|goal| GoalObject {
-            goal: match goal {
-                Goal::Win => GoalName::Win,
-                Goal::Draw => GoalName::Draw,
-            },
-        }),
+        goal: answer.goal.map(GoalObject::from),
         goal_met: answer.goal_met(),
         method: Some(answer.method.name().to_owned()),
         positions: Some(answer.positions),
@@ -71,8 +67,8 @@ pub fn solution(id: &str, answer: &Answer) -> Solution {
     };
     match &answer.status {
         Status::Unsolved(unsolved) => {
-            object.verdict_at_least = Some(verdict(unsolved.at_least));
-            object.verdict_at_most = Some(verdict(unsolved.at_most));
+            object.verdict_at_least = Some(unsolved.at_least.into());
+            object.verdict_at_most = Some(unsolved.at_most.into());
         }
         Status::Solved(solved) => fill_solved(&mut object, answer, solved),
     }
@@ -83,7 +79,7 @@ fn fill_solved(object: &mut Solution, answer: &Answer, solved: &Solved) {
     let position = &answer.position;
     // A board that is over has no moves to tell apart: all is known at any level.
     let over = answer.method == Method::Rules;
-    object.verdict = Some(verdict(solved.verdict));
+    object.verdict = Some(solved.verdict.into());
     if over || answer.level == AnswerLevel::Full {
         let (wins, draws) = leads(solved.thresholds);
         object.wins_with_lead = Some(wins);
@@ -101,17 +97,8 @@ fn fill_solved(object: &mut Solution, answer: &Answer, solved: &Solved) {
     object.plies = plies(solved.length);
     object.shortest = Some(solved.length != Length::Unknown);
     if let Some(line) = &solved.line {
-        object.line = Some(line.plies.iter().map(line_ply).collect());
-        object.ending = Some(ending_object(line.ending));
-    }
-}
-
-/// Returns a verdict by name.
-fn verdict(verdict: Verdict) -> VerdictName {
-    match verdict {
-        Verdict::Win => VerdictName::Win,
-        Verdict::Draw => VerdictName::Draw,
-        Verdict::Loss => VerdictName::Loss,
+        object.line = Some(line.plies.iter().map(LinePly::from).collect());
+        object.ending = Some(line.ending.into());
     }
 }
 
@@ -139,36 +126,11 @@ fn move_object(position: &Position, answer: &MoveAnswer, full: bool) -> MoveObje
     let (wins, draws) = leads(answer.thresholds);
     MoveObject {
         mv: NamedMove::new(answer.mv, position.to_move(), position.row()).to_string(),
-        verdict: verdict(answer.verdict),
+        verdict: answer.verdict.into(),
         wins_with_lead: full.then_some(wins),
         draws_with_lead: full.then_some(draws),
         plies: plies(answer.length),
         captured: answer.captured,
         next: answer.next.name().to_owned(),
-    }
-}
-
-fn line_ply(ply: &Ply) -> LinePly {
-    LinePly {
-        side: ply.side.name().to_owned(),
-        mv: NamedMove::new(ply.mv, ply.side, ply.position.row()).to_string(),
-        captured: ply.captured,
-        next: ply.next.name().to_owned(),
-        position: position_text(&ply.position),
-    }
-}
-
-/// Returns an ending as files write it.
-pub(super) fn ending_object(ending: Ending) -> EndingObject {
-    match ending {
-        Ending::NoMoves { south, north } => EndingObject::NoMoves { south, north },
-        Ending::Repetition {
-            first_ply,
-            again_ply,
-        } => EndingObject::Repetition {
-            first_ply: Some(first_ply as u32),
-            again_ply: again_ply as u32,
-        },
-        Ending::EndlessSowing => EndingObject::EndlessSowing,
     }
 }

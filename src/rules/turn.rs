@@ -1,7 +1,7 @@
 //! Whose choice it is, and all that can come of it.
 
 use super::lap::{GivenUp, GoOn};
-use super::{Direction, EndlessSowing, Game, Illegal, Move, Next, Outcome, RuleSet};
+use super::{Direction, EndlessSowing, Game, Illegal, Move, Next, Outcome, RuleSet, Sown};
 use super::{giuthi, kiothi};
 use crate::board::Ring;
 
@@ -37,6 +37,18 @@ pub enum Step {
     },
 }
 
+impl From<Sown> for Step {
+    fn from(sown: Sown) -> Step {
+        match sown.next {
+            Next::Again => Step::Keep(sown.ring),
+            Next::Opponent => Step::Turn {
+                ring: sown.ring.turned(),
+                captured: sown.captured,
+            },
+        }
+    }
+}
+
 impl RuleSet {
     /// Plays one choice of the player whose view the ring is.
     ///
@@ -62,6 +74,28 @@ impl RuleSet {
             }
             (_, Move::Pass) => Ok(Outcome::Illegal(Illegal::PassNotDue)),
             _ => Ok(Outcome::Illegal(Illegal::OtherGame)),
+        }
+    }
+
+    /// Plays one choice of the player whose view the ring is, a forced pass included (G10).
+    ///
+    /// # Errors
+    ///
+    /// If the choice is not legal.
+    pub fn step(&self, ring: &Ring, mv: Move) -> Result<Step, Illegal> {
+        if mv == Move::Pass {
+            return match self.turn(ring) {
+                Turn::Pass => Ok(Step::Turn {
+                    ring: ring.turned(),
+                    captured: 0,
+                }),
+                _ => Err(Illegal::PassNotDue),
+            };
+        }
+        match self.sow(ring, mv) {
+            Outcome::Illegal(why) => Err(why),
+            Outcome::Endless => Ok(Step::Endless),
+            Outcome::Sown(sown) => Ok(sown.into()),
         }
     }
 
@@ -157,13 +191,7 @@ impl RuleSet {
                 }
                 Ok(Outcome::Illegal(_)) => return false,
                 Ok(Outcome::Endless) => Step::Endless,
-                Ok(Outcome::Sown(sown)) => match sown.next {
-                    Next::Again => Step::Keep(sown.ring),
-                    Next::Opponent => Step::Turn {
-                        ring: sown.ring.turned(),
-                        captured: sown.captured,
-                    },
-                },
+                Ok(Outcome::Sown(sown)) => sown.into(),
             };
             any = true;
             f(mv, step);

@@ -178,6 +178,11 @@ impl Distances {
         exact.then_some(plies)
     }
 
+    /// Returns the bytes of memory held.
+    pub fn memory(&self) -> u64 {
+        self.states.memory_with(0) + 4 * self.plies.len() as u64
+    }
+
     /// Returns the number of states.
     pub fn len(&self) -> usize {
         self.states.len()

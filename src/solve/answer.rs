@@ -1,5 +1,6 @@
 //! What the solver says of a position.
 
+use crate::certificate::Certificate;
 use crate::limits::Stop;
 use crate::rules::{Ending, Game, Move, Ply, PlyNext, Position};
 use crate::search::Cycles;
@@ -116,7 +117,9 @@ pub struct Solved {
     pub length: Length,
     /// The principal variation; `None` where a win's lengths are not known.
     pub line: Option<Line>,
-    /// The limit that kept lengths or line from being worked out.
+    /// The evidence for the verdict, if it was asked for.
+    pub certificate: Option<Certificate>,
+    /// The limit that kept lengths, line or certificate from being worked out.
     pub stop: Option<Stop>,
 }
 

@@ -138,6 +138,7 @@ pub(super) fn over(position: &Position, difference: i16) -> Status {
             plies: Vec::new(),
             ending,
         }),
+        certificate: None,
         stop: None,
     })
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod bounds;
+mod evidence;
 mod line;
 mod longest;
 mod probe;
@@ -10,6 +11,7 @@ mod values;
 
 pub use answer::{Answer, AnswerLevel, Length, Line, Method, MoveAnswer, Solved, Status, Unsolved};
 pub use bounds::simple_bounds;
+pub use evidence::Certify;
 pub use longest::{LongWin, longest_win};
 pub use probe::{ProbeError, probe};
 pub use solver::{Request, Solver, TableUse};

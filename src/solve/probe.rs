@@ -130,6 +130,7 @@ fn look_up(position: &Position, folder: &TableFolder) -> Result<Solved, ProbeErr
         moves,
         length: length(verdict),
         line: None,
+        certificate: None,
         stop: None,
     })
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::evidence::{Evidence, over_certificate};
 use super::line::{candidates, length, over, principal_variation, state_after};
 use super::{
-    Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status, Unsolved, Values,
+    Answer, AnswerLevel, Certify, Length, Method, MoveAnswer, Solved, Status, Unsolved, Values,
     simple_bounds,
 };
 use crate::board::{Ring, Row};
@@ -26,6 +27,8 @@ pub struct Request {
     pub goal: Option<Goal>,
     /// Whether to work out how long wins take, which lines of wins need.
     pub lengths: bool,
+    /// What a certificate is to show, if one is wanted.
+    pub certify: Option<Certify>,
     /// How much to answer; `None`: [`AnswerLevel::default_for`] the position.
     pub level: Option<AnswerLevel>,
 }
@@ -116,11 +119,15 @@ impl Solver {
         let (status, method, positions) = match position.turn() {
             Turn::Over { own, other } => {
                 let difference = i16::from(own) - i16::from(other);
-                (over(&position, difference), Method::Rules, 0)
+                let mut status = over(&position, difference);
+                if let (Status::Solved(solved), Some(_)) = (&mut status, request.certify) {
+                    solved.certificate = Some(over_certificate(&position, solved.verdict));
+                }
+                (status, Method::Rules, 0)
             }
             _ => match self.values(&position, &control) {
                 Ok(values) => {
-                    let solved = solved(&position, level, request.lengths, &values, &control);
+                    let solved = solved(request, level, &values, &control);
                     let positions = values.positions(&position);
                     (Status::Solved(solved), values.method(), positions)
                 }
@@ -258,43 +265,39 @@ impl Solver {
 }
 
 /// Puts together what the values say of a position.
-fn solved(
-    position: &Position,
-    level: AnswerLevel,
-    lengths: bool,
-    values: &Values,
-    control: &Control,
-) -> Solved {
+fn solved(request: &Request, level: AnswerLevel, values: &Values, control: &Control) -> Solved {
+    let position = &request.position;
     let lead = position.lead();
     let thresholds = values.of(position.ring());
     let verdict = thresholds.verdict(lead);
-    // 1. Lengths: of the moves that matter for the answer.
+    // 1. Lengths: of the moves that matter for the answer, and of what the certificate has to show.
     let candidates = candidates(position, values);
+    let every = level > AnswerLevel::Verdict || request.certify > Some(Certify::Verdict);
     let asked = candidates
         .iter()
-        .filter(|candidate| {
-            level > AnswerLevel::Verdict || candidate.offered.verdict(lead) == verdict
-        })
+        .filter(|candidate| every || candidate.offered.verdict(lead) == verdict)
         .filter_map(|candidate| state_after(candidate.step, lead));
-    let distances = lengths.then(|| {
+    let own = request.certify.map(|_| (*position.ring(), lead));
+    let distances = (request.lengths || request.certify.is_some()).then(|| {
         let values_of = |ring: &Ring| values.of(ring);
         Distances::new(
             position.rules(),
             &values_of,
-            asked,
+            asked.chain(own),
             values.memory(),
             control,
         )
     });
     let distances = distances.transpose();
-    let stop = distances.as_ref().err().copied();
+    let mut stop = distances.as_ref().err().copied();
     let distances = distances.ok().flatten();
+    let lengths = distances.as_ref().filter(|_| request.lengths);
     // 2. The moves.
     let moves: Vec<MoveAnswer> = candidates
         .iter()
         .map(|candidate| {
             let verdict = candidate.offered.verdict(lead);
-            let length = length(candidate.step, lead, verdict, distances.as_ref());
+            let length = length(candidate.step, lead, verdict, lengths);
             candidate.answer(position, length)
         })
         .collect();
@@ -316,12 +319,29 @@ fn solved(
         (_, Some(plies)) => Length::Proved(plies),
         (_, None) => Length::Unknown,
     };
+    // 4. The certificate.
+    let evidence = distances.as_ref().zip(request.certify);
+    let certificate = evidence.and_then(|(distances, certify)| {
+        let evidence = Evidence {
+            position,
+            goal: request.goal,
+            verdict,
+            moves: &moves,
+            values,
+            distances,
+            control,
+        };
+        let made = evidence.certificate(certify);
+        stop = stop.or(made.as_ref().err().copied());
+        made.ok()
+    });
     Solved {
         verdict,
         thresholds,
-        moves,
         length,
-        line: principal_variation(position, values, distances.as_ref()),
+        line: principal_variation(position, values, lengths),
+        certificate,
+        moves,
         stop,
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bonduc::notation::{NamedMove, position_text};
 use bonduc::puzzle::{EndingObject, Puzzle, Solution, StatusName, load};
-use bonduc::rules::{Ending, Record};
+use bonduc::rules::Record;
 use serde_json::{Value, json};
 
 use crate::cli::{bonduc, bonduc_with, code, objects, text};
@@ -96,17 +96,7 @@ fn lines_replay() {
             assert_eq!(played.next.name(), ply.next);
             assert_eq!(position_text(&played.position), ply.position);
         }
-        let ending = match record.ending().unwrap() {
-            Ending::NoMoves { south, north } => EndingObject::NoMoves { south, north },
-            Ending::Repetition {
-                first_ply,
-                again_ply,
-            } => EndingObject::Repetition {
-                first_ply: Some(first_ply as u32),
-                again_ply: again_ply as u32,
-            },
-            Ending::EndlessSowing => EndingObject::EndlessSowing,
-        };
+        let ending = EndingObject::from(record.ending().unwrap());
         assert_eq!(solution.ending, Some(ending), "{}", puzzle.id);
         if let Some(Some(plies)) = solution.plies {
             assert_eq!(line.len() as u32, plies);

@@ -1,0 +1,345 @@
+//! A whole solution checked: what it says against the rules and against its certificate.
+
+use super::{Checked, Start};
+use crate::board::Side;
+use crate::notation::{NamedMove, parse_position, position_text};
+use crate::puzzle::{
+    EndingObject, Fault, LeadObject, LeadWord, LinePly, MoveObject, Solution, StatusName,
+};
+use crate::rules::{Move, Ply, Position, Record};
+use crate::value::{Goal, Verdict};
+
+/// What of a solution is certain, and what only stands there.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Findings {
+    /// Shown by the certificate or by the rules alone.
+    pub certified: Vec<Claim>,
+    /// Said, without evidence; nothing contradicts it.
+    pub stated: Vec<Claim>,
+}
+
+/// One thing that a solution says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// The result for the side to move.
+    Verdict,
+    /// Which moves keep it, or reach the goal, and that no others do.
+    Keys,
+    /// What every move leads to.
+    Moves,
+    /// That the game does not last longer if the winner hurries.
+    PliesAtMost,
+    /// That the loser can make it last so long.
+    PliesAtLeast,
+    /// The main line is legal and ends as it says.
+    Line,
+    /// The leads with which the position is won and drawn.
+    Leads,
+}
+
+impl Claim {
+    /// Returns the word that files use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Claim::Verdict => "verdict",
+            Claim::Keys => "keys",
+            Claim::Moves => "moves",
+            Claim::PliesAtMost => "plies_at_most",
+            Claim::PliesAtLeast => "plies_at_least",
+            Claim::Line => "line",
+            Claim::Leads => "leads",
+        }
+    }
+}
+
+/// Returns what a certificate has to show for a verdict: who forces what.
+pub fn statements_for(position: &Position, verdict: Verdict, start: Start) -> Vec<(Side, Goal, Start)> {
+    let (own, other) = (position.to_move(), !position.to_move());
+    match verdict {
+        Verdict::Win => vec![(own, Goal::Win, start)],
+        Verdict::Loss => vec![(other, Goal::Win, start)],
+        Verdict::Draw => vec![(own, Goal::Draw, start), (other, Goal::Draw, start)],
+    }
+}
+
+/// Returns what a certificate has to show for a move that is, or is not, a key to a goal.
+pub fn statement_for_key(position: &Position, mv: Move, goal: Goal, is_key: bool) -> (Side, Goal, Start) {
+    let start = Start::After(mv);
+    match (is_key, goal) {
+        (true, goal) => (position.to_move(), goal, start),
+        (false, Goal::Win) => (!position.to_move(), Goal::Draw, start),
+        (false, Goal::Draw) => (!position.to_move(), Goal::Win, start),
+    }
+}
+
+/// Reads the position of a solved solution.
+///
+/// # Errors
+///
+/// If it has none, or says something else of it.
+pub fn solution_position(solution: &Solution) -> Result<Position, Fault> {
+    let text = solution.position.as_deref().unwrap_or_default();
+    let position = parse_position(text)
+        .map_err(|error| Fault::new("$.position", format!("{text:?}"), error.to_string()))?;
+    let same = |path: &str, found: &Option<String>, expected: &str| match found {
+        Some(found) if found == expected => Ok(()),
+        found => {
+            let found = format!("{:?}", found.as_deref().unwrap_or_default());
+            Err(Fault::new(path, found, format!("{expected:?}")))
+        }
+    };
+    same("$.position", &solution.position, &position_text(&position))?;
+    same("$.game", &solution.game, position.rules().game().name())?;
+    same("$.to_move", &solution.to_move, position.to_move().name())?;
+    Ok(position)
+}
+
+/// Checks what a solved solution says, by the rules and by what its certificate shows.
+///
+/// # Errors
+///
+/// The first thing that is wrong, or that has to be shown and is not.
+pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings, Fault> {
+    let position = solution_position(solution)?;
+    let fault = |path: &str, found: &str, expected: &str| Err(Fault::new(path, found, expected));
+    if solution.status != StatusName::Solved {
+        return fault("$.status", "no solved puzzle", "\"solved\"");
+    }
+    if *checked.position() != position {
+        let found = position_text(checked.position());
+        let expected = position_text(&position);
+        return fault("$.certificate", &found, &expected);
+    }
+    let mut findings = Findings::default();
+    // 1. The verdict, and the goal that hangs on it.
+    let Some(verdict) = solution.verdict.map(Verdict::from) else {
+        return fault("$.verdict", "nothing", "a verdict");
+    };
+    let is_shown = |(side, goal, start)| checked.shows(side, goal, start).is_some();
+    for needed in statements_for(&position, verdict, Start::Here) {
+        if !is_shown(needed) {
+            let (side, goal, _) = needed;
+            let what = match goal {
+                Goal::Win => "a proof that it wins",
+                Goal::Draw => "a proof that it does not lose",
+            };
+            return fault("$.certificate", "none", &format!("for {side} {what}"));
+        }
+    }
+    findings.certified.push(Claim::Verdict);
+    let goal = solution.goal.map(Goal::from);
+    if solution.goal_met != goal.map(|goal| goal.is_met_by(verdict)) {
+        let found = format!("{:?}", solution.goal_met);
+        return fault("$.goal_met", &found, "what the verdict says");
+    }
+    // 2. Moves and keys.
+    if let Some(moves) = &solution.moves {
+        let own = check_moves(&position, verdict, moves)?;
+        let needed = own.iter().flat_map(|(mv, object)| {
+            statements_for(&position, object.verdict.into(), Start::After(*mv))
+        });
+        let all = needed.into_iter().all(is_shown);
+        findings.put(Claim::Moves, all);
+    }
+    if let Some(keys) = &solution.keys {
+        findings.put(Claim::Keys, check_keys(&position, solution, verdict, keys, checked)?);
+    }
+    // 3. The length.
+    if let Some(Some(plies)) = solution.plies {
+        if verdict == Verdict::Draw {
+            return fault("$.plies", &plies.to_string(), "null, for a draw");
+        }
+        let (side, goal, start) = statements_for(&position, verdict, Start::Here)[0];
+        let statement = checked.shows(side, goal, start);
+        let most = statement.and_then(|statement| statement.plies_at_most);
+        match most {
+            Some(most) if most < plies => {
+                let expected = format!("at most {most}, as the certificate shows");
+                return fault("$.plies", &plies.to_string(), &expected);
+            }
+            most => findings.put(Claim::PliesAtMost, most == Some(plies)),
+        }
+        findings.put(Claim::PliesAtLeast, plies == 0);
+    }
+    // 4. The line.
+    if let Some(line) = &solution.line {
+        check_line(&position, verdict, solution, line)?;
+        findings.certified.push(Claim::Line);
+    }
+    // 5. Leads: held against the verdict.
+    if solution.wins_with_lead.is_some() || solution.draws_with_lead.is_some() {
+        check_leads(&position, verdict, solution)?;
+        findings.stated.push(Claim::Leads);
+    }
+    Ok(findings)
+}
+
+impl Findings {
+    fn put(&mut self, claim: Claim, certified: bool) {
+        match certified {
+            true => self.certified.push(claim),
+            false => self.stated.push(claim),
+        }
+    }
+}
+
+/// Checks that the moves are all legal moves in the fixed order, with what they capture and what follows, and that the best
+/// of them has the verdict.
+fn check_moves<'a>(
+    position: &Position,
+    verdict: Verdict,
+    moves: &'a [MoveObject],
+) -> Result<Vec<(Move, &'a MoveObject)>, Fault> {
+    let legal = position.legal_moves();
+    let names: Vec<String> = legal.iter().map(|&mv| named(position, mv)).collect();
+    let found: Vec<&str> = moves.iter().map(|object| object.mv.as_str()).collect();
+    if found != names {
+        let found = format!("the moves {}", found.join(" "));
+        let expected = format!("the legal moves {}", names.join(" "));
+        return Err(Fault::new("$.moves", found, expected));
+    }
+    for (index, (&mv, object)) in legal.iter().zip(moves).enumerate() {
+        let ply = Record::new(*position).play(mv).expect("a legal move");
+        let is = (object.captured, object.next.as_str());
+        let must = (ply.captured, ply.next.name());
+        if is != must {
+            let path = format!("$.moves[{index}]");
+            return Err(Fault::new(path, format!("{is:?}"), format!("{must:?}")));
+        }
+    }
+    let best = moves.iter().map(|object| Verdict::from(object.verdict)).max();
+    if best.is_some_and(|best| best != verdict) {
+        let found = format!("a best move with the verdict {}", best.unwrap_or(verdict));
+        return Err(Fault::new("$.moves", found, format!("{verdict}")));
+    }
+    Ok(legal.into_iter().zip(moves).collect())
+}
+
+/// Checks that the keys are those that the moves say; tells whether the certificate shows that they and no others are.
+fn check_keys(
+    position: &Position,
+    solution: &Solution,
+    verdict: Verdict,
+    keys: &[String],
+    checked: &Checked,
+) -> Result<bool, Fault> {
+    let goal = solution.goal.map(Goal::from);
+    let is_key = |of: Verdict| match goal {
+        Some(goal) => goal.is_met_by(of),
+        None => of == verdict && verdict != Verdict::Loss,
+    };
+    if let Some(moves) = &solution.moves {
+        let expected: Vec<&String> = moves
+            .iter()
+            .filter(|object| is_key(object.verdict.into()))
+            .map(|object| &object.mv)
+            .collect();
+        if keys.iter().collect::<Vec<_>>() != expected {
+            let (found, expected) = (format!("{keys:?}"), format!("{expected:?}, as in moves"));
+            return Err(Fault::new("$.keys", found, expected));
+        }
+    }
+    if let Some(odd) = keys.iter().find(|key| {
+        let legal = position.legal_moves().into_iter();
+        !legal.map(|mv| named(position, mv)).any(|name| name == **key)
+    }) {
+        return Err(Fault::new("$.keys", format!("{odd:?}"), "legal moves"));
+    }
+    // What a key reaches: the goal, or else the verdict. For a loss there is none, which the verdict itself shows.
+    let reached = match (goal, verdict) {
+        (Some(goal), _) => goal,
+        (None, Verdict::Win) => Goal::Win,
+        (None, Verdict::Draw) => Goal::Draw,
+        (None, Verdict::Loss) => return Ok(true),
+    };
+    if !reached.is_met_by(verdict) {
+        return Ok(true);
+    }
+    let shown = |mv: Move| {
+        let is_key = keys.contains(&named(position, mv));
+        let (side, goal, start) = statement_for_key(position, mv, reached, is_key);
+        checked.shows(side, goal, start).is_some()
+    };
+    Ok(position.legal_moves().into_iter().all(shown))
+}
+
+/// Plays the line, which has to be as it says, and to end as the verdict says.
+fn check_line(
+    position: &Position,
+    verdict: Verdict,
+    solution: &Solution,
+    line: &[LinePly],
+) -> Result<(), Fault> {
+    let mut record = Record::new(*position);
+    for (index, ply) in line.iter().enumerate() {
+        let path = format!("$.line[{index}]");
+        let here = record.position();
+        let game = here.rules().game();
+        let mv = NamedMove::parse_for(&ply.mv, game, here.row(), here.to_move());
+        let mv = mv.map_err(|error| Fault::new(&path, format!("{:?}", ply.mv), error.to_string()))?;
+        let played: Ply = record
+            .play(mv)
+            .map_err(|error| Fault::new(&path, format!("{:?}", ply.mv), error.to_string()))?;
+        let played = LinePly::from(&played);
+        if played != *ply {
+            let (found, expected) = (format!("{ply:?}"), format!("{played:?}"));
+            return Err(Fault::new(path, found, expected));
+        }
+    }
+    let ending = record.ending();
+    if ending.map(EndingObject::from) != solution.ending {
+        let (found, expected) = (format!("{:?}", solution.ending), format!("{ending:?}"));
+        return Err(Fault::new("$.ending", found, expected));
+    }
+    let result = match solution.ending {
+        Some(EndingObject::NoMoves { south, north }) => {
+            let south = Verdict::of_difference(south as i16 - north as i16);
+            match position.to_move() {
+                Side::South => south,
+                Side::North => !south,
+            }
+        }
+        Some(_) => Verdict::Draw,
+        None => {
+            let found = "a line that does not end";
+            return Err(Fault::new("$.line", found, "the end of the game"));
+        }
+    };
+    if result != verdict {
+        let found = format!("a line that ends in a {result}");
+        return Err(Fault::new("$.line", found, format!("a {verdict}")));
+    }
+    match solution.plies {
+        Some(Some(plies)) if plies as usize != line.len() => {
+            let found = format!("{} plies", line.len());
+            Err(Fault::new("$.line", found, format!("{plies}, as in plies")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that the leads and the verdict agree at the position's own lead.
+fn check_leads(position: &Position, verdict: Verdict, solution: &Solution) -> Result<(), Fault> {
+    let lead = position.lead();
+    let reached = |object: Option<LeadObject>| match object {
+        Some(LeadObject::At(least)) => Some(lead >= least),
+        Some(LeadObject::Word(LeadWord::Always)) => Some(true),
+        Some(LeadObject::Word(LeadWord::Never)) => Some(false),
+        Some(LeadObject::Between(_)) | None => None,
+    };
+    for (path, object, said) in [
+        ("$.wins_with_lead", solution.wins_with_lead, verdict == Verdict::Win),
+        ("$.draws_with_lead", solution.draws_with_lead, verdict != Verdict::Loss),
+    ] {
+        if reached(object).is_some_and(|reached| reached != said) {
+            let found = format!("{object:?}");
+            let expected = format!("what makes a lead of {lead} a {verdict}");
+            return Err(Fault::new(path, found, expected));
+        }
+    }
+    Ok(())
+}
+
+fn named(position: &Position, mv: Move) -> String {
+    NamedMove::new(mv, position.to_move(), position.row()).to_string()
+}

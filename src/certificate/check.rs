@@ -1,0 +1,456 @@
+//! The checker: a certificate in, what it shows out, or the first fault.
+//!
+//! Every position of a proof is looked at by itself: its moves are played by the rules, and what comes of them is looked up among
+//! the positions of the proof. Nothing is searched. One proof is held in memory at a time, about 120 bytes a position.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::BufRead;
+
+use rayon::prelude::*;
+
+use super::text::{Reader, TextFault, proved_text};
+use super::{FromLead, Proof, Proved, Start};
+use crate::board::{Ring, Side};
+use crate::notation::{NamedMove, push_board};
+use crate::rules::{Illegal, Move, Position, RuleSet, Step, Turn};
+use crate::value::Goal;
+
+/// What a certificate shows. Only [`check`] makes one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    position: Position,
+    statements: Vec<Statement>,
+    positions: u64,
+}
+
+/// One thing that a certificate shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statement {
+    /// The side that forces something.
+    pub side: Side,
+    /// What it forces.
+    pub goal: Goal,
+    /// From where.
+    pub start: Start,
+    /// A win: the most plies to the end of the game, counted from the certificate's position.
+    pub plies_at_most: Option<u32>,
+}
+
+impl Checked {
+    /// Returns the position that the certificate is about.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns what is shown, in the order of the certificate.
+    pub fn statements(&self) -> &[Statement] {
+        &self.statements
+    }
+
+    /// Returns the number of positions in all proofs.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Returns the statement that a side forces a goal from somewhere, or one that says more: a win is also no loss.
+    pub fn shows(&self, side: Side, goal: Goal, start: Start) -> Option<&Statement> {
+        self.statements.iter().find(|statement| {
+            let enough = statement.goal == Goal::Win || goal == Goal::Draw;
+            statement.side == side && statement.start == start && enough
+        })
+    }
+}
+
+/// Why a certificate shows nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// Its text is not as it should be.
+    #[error("{0}")]
+    Text(#[from] TextFault),
+    /// A proof has a fault.
+    #[error("{0}")]
+    Fault(Box<CheckFault>),
+}
+
+/// The first fault of a proof.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckFault {
+    /// The proof, from 1.
+    pub proof: usize,
+    /// The proof's side.
+    pub side: Side,
+    /// The proof's goal.
+    pub goal: Goal,
+    /// Where in the proof.
+    pub place: Place,
+    /// What is wrong there.
+    pub why: Why,
+}
+
+/// A place in a proof.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// A start, from 1.
+    Start(usize),
+    /// A position, from 1, and its text.
+    Position(usize, String),
+}
+
+/// What is wrong at a place of a proof.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Why {
+    /// The same board, mover and lead stood before.
+    #[error("the position stands there twice")]
+    Twice,
+    /// The proof's side is to move, but no move is named.
+    #[error("{0} is to move, but no move is named")]
+    NoMove(Side),
+    /// A move is named for the other side.
+    #[error("a move is named, but {0} is to move, whose moves are all followed")]
+    OtherSidesMove(Side),
+    /// A move is named, or asked for, where the game is over.
+    #[error("a move is named, but the game is over there")]
+    MoveAfterEnd,
+    /// The named move cannot be played.
+    #[error("{mv} cannot be played: {why}")]
+    Illegal {
+        /// The move.
+        mv: NamedMove,
+        /// Why not.
+        why: Illegal,
+    },
+    /// The game ends, and not as the proof needs it.
+    #[error("the game is over there with a difference of {0}, which is not enough")]
+    NotEnough(i16),
+    /// The game ends where the position speaks for any lead.
+    #[error("the game is over there, so its lead cannot be any")]
+    AnyLeadAtEnd,
+    /// A sowing without end where a win is to be shown.
+    #[error("{0} is a sowing that never ends, which is a draw")]
+    Endless(NamedMove),
+    /// A first move that leads to the certificate's position again, where a win is to be shown.
+    #[error("{0} repeats the position, which is a draw")]
+    Repeats(NamedMove),
+    /// A position that has to be there is not.
+    #[error("{} {board} is not among the positions of the proof", after(.mv))]
+    Missing {
+        /// The move that leads there; `None`: it is the certificate's own position.
+        mv: Option<NamedMove>,
+        /// The board.
+        board: String,
+    },
+    /// It is there, but only for greater leads.
+    #[error("{} {board} stands there only for greater leads than {lead}", after(.mv))]
+    LeadTooSmall {
+        /// The move that leads there.
+        mv: Option<NamedMove>,
+        /// The board.
+        board: String,
+        /// The lead for which it is needed.
+        lead: Shown,
+    },
+    /// It is there for the lead, but its rank is not lower.
+    #[error("{} {board} stands there without a rank below {rank}", after(.mv))]
+    RankNotLower {
+        /// The move that leads there.
+        mv: Option<NamedMove>,
+        /// The board.
+        board: String,
+        /// The rank that it has to be below.
+        rank: u32,
+    },
+}
+
+/// A lead in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shown(pub FromLead);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            FromLead::Any => f.write_str("any"),
+            FromLead::At(lead) => write!(f, "{lead}"),
+        }
+    }
+}
+
+fn after(mv: &Option<NamedMove>) -> String {
+    mv.map_or("the position itself,".to_owned(), |mv| {
+        format!("after {mv},")
+    })
+}
+
+impl fmt::Display for CheckFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.goal {
+            Goal::Win => "wins",
+            Goal::Draw => "draws at least",
+        };
+        write!(f, "proof {} ({} {what}), ", self.proof, self.side)?;
+        match &self.place {
+            Place::Start(number) => write!(f, "start {number}: ")?,
+            Place::Position(number, text) => write!(f, "position {number}, {text}: ")?,
+        }
+        write!(f, "{}", self.why)
+    }
+}
+
+/// Reads a certificate and checks every proof in it. More than `most` positions are not taken.
+///
+/// # Errors
+///
+/// The first fault: of the text, or else of the first proof that has one, at its first start or position.
+pub fn check(source: impl BufRead, most: u64) -> Result<Checked, CheckError> {
+    let mut reader = Reader::new(source, most)?;
+    let position = *reader.position();
+    let mut checked = Checked {
+        position,
+        statements: Vec::new(),
+        positions: 0,
+    };
+    let mut number = 0;
+    while let Some(proof) = reader.next_proof()? {
+        number += 1;
+        let statements = check_proof(&position, &proof).map_err(|(place, why)| {
+            CheckError::Fault(Box::new(CheckFault {
+                proof: number,
+                side: proof.side,
+                goal: proof.goal,
+                place,
+                why,
+            }))
+        })?;
+        checked.statements.extend(statements);
+        checked.positions += proof.positions.len() as u64;
+    }
+    Ok(checked)
+}
+
+/// Checks one proof.
+fn check_proof(position: &Position, proof: &Proof) -> Result<Vec<Statement>, (Place, Why)> {
+    let table = Table::new(position.rules(), proof).map_err(|index| {
+        let text = proved_text(&proof.positions[index], proof.goal);
+        (Place::Position(index + 1, text), Why::Twice)
+    })?;
+    // 1. The starts.
+    let mut statements = Vec::new();
+    for (index, &start) in proof.starts.iter().enumerate() {
+        let found = table.start(position, start);
+        statements.push(found.map_err(|why| (Place::Start(index + 1), why))?);
+    }
+    // 2. Every position; of several faults the first.
+    let fault = proof
+        .positions
+        .par_iter()
+        .enumerate()
+        .find_map_first(|(index, proved)| {
+            let why = table.position(proved).err()?;
+            let text = proved_text(proved, proof.goal);
+            Some((Place::Position(index + 1, text), why))
+        });
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(statements),
+    }
+}
+
+/// The positions of a proof, to be found by board and mover.
+struct Table<'a> {
+    rules: &'a RuleSet,
+    proof: &'a Proof,
+    /// For each board and mover the first position.
+    first: HashMap<[u64; 4], u32>,
+    /// For each position the next one with the same board and mover.
+    next: Vec<Option<u32>>,
+}
+
+impl<'a> Table<'a> {
+    /// Enters all positions of a proof; fails with the place of one that stood before.
+    fn new(rules: &'a RuleSet, proof: &'a Proof) -> Result<Table<'a>, usize> {
+        let count = proof.positions.len();
+        let mut table = Table {
+            rules,
+            proof,
+            first: HashMap::with_capacity(count),
+            next: vec![None; count],
+        };
+        for (index, proved) in proof.positions.iter().enumerate() {
+            let stood = table
+                .all(&proved.ring, proved.to_move)
+                .any(|other| other.from == proved.from);
+            if stood {
+                return Err(index);
+            }
+            let key = key(&proved.ring, proved.to_move);
+            table.next[index] = table.first.insert(key, index as u32);
+        }
+        Ok(table)
+    }
+
+    /// Returns all positions with this board and mover.
+    fn all(&self, ring: &Ring, to_move: Side) -> impl Iterator<Item = &'a Proved> {
+        let first = self.first.get(&key(ring, to_move)).copied();
+        let positions = &self.proof.positions;
+        std::iter::successors(first, |&index| self.next[index as usize])
+            .map(|index| &positions[index as usize])
+    }
+
+    /// Checks a start.
+    fn start(&self, position: &Position, start: Start) -> Result<Statement, Why> {
+        let side = self.proof.side;
+        let to_move = position.to_move();
+        let lead = match side == to_move {
+            true => position.lead(),
+            false => -position.lead(),
+        };
+        let rank = match start {
+            Start::Here => self.find(None, position.ring(), to_move, FromLead::At(lead), None)?,
+            Start::After(mv) => {
+                let named = NamedMove::new(mv, to_move, position.row());
+                let step = self.play(position.ring(), to_move, mv)?;
+                let again = matches!(step, Step::Keep(ring) if ring == *position.ring());
+                match (again, self.proof.goal) {
+                    (true, Goal::Draw) => 0,
+                    (true, Goal::Win) => return Err(Why::Repeats(named)),
+                    (false, _) => {
+                        1 + self.follow(step, named, to_move, FromLead::At(lead), None)?
+                    }
+                }
+            }
+        };
+        Ok(Statement {
+            side,
+            goal: self.proof.goal,
+            start,
+            plies_at_most: (self.proof.goal == Goal::Win).then_some(rank),
+        })
+    }
+
+    /// Checks a position.
+    fn position(&self, proved: &Proved) -> Result<(), Why> {
+        let Proof { side, goal, .. } = *self.proof;
+        let Proved { ring, to_move, .. } = proved;
+        let (to_move, row) = (*to_move, ring.row());
+        let below = (goal == Goal::Win).then_some(proved.rank);
+        if to_move == side {
+            // 1. The proof's side: its move, unless the game is over.
+            match proved.mv {
+                Some(mv) => {
+                    let step = self.play(ring, to_move, mv)?;
+                    let named = NamedMove::new(mv, to_move, row);
+                    self.follow(step, named, to_move, proved.from, below)?;
+                    Ok(())
+                }
+                None => match self.rules.turn(ring) {
+                    Turn::Over { own, other } => {
+                        self.enough(proved.from, i16::from(own) - i16::from(other))
+                    }
+                    _ => Err(Why::NoMove(side)),
+                },
+            }
+        } else {
+            // 2. The other side: all its moves, or the end.
+            let mut fault = None;
+            let over = self.rules.expand(ring, |mv, step| {
+                if fault.is_none() {
+                    let named = NamedMove::new(mv, to_move, row);
+                    let followed = self.follow(step, named, to_move, proved.from, below);
+                    fault = followed.err();
+                }
+            });
+            match (proved.mv, over) {
+                (Some(_), None) => Err(Why::OtherSidesMove(to_move)),
+                (Some(_), Some(_)) => Err(Why::MoveAfterEnd),
+                (None, Some(difference)) => self.enough(proved.from, -difference),
+                (None, None) => fault.map_or(Ok(()), Err),
+            }
+        }
+    }
+
+    /// Plays a named move.
+    fn play(&self, ring: &Ring, to_move: Side, mv: Move) -> Result<Step, Why> {
+        self.rules.step(ring, mv).map_err(|why| {
+            let named = NamedMove::new(mv, to_move, ring.row());
+            match self.rules.turn(ring) {
+                Turn::Over { .. } => Why::MoveAfterEnd,
+                _ => Why::Illegal { mv: named, why },
+            }
+        })
+    }
+
+    /// Looks up what comes of a move; gives its rank.
+    fn follow(
+        &self,
+        step: Step,
+        mv: NamedMove,
+        mover: Side,
+        from: FromLead,
+        below: Option<u32>,
+    ) -> Result<u32, Why> {
+        match step {
+            Step::Endless if self.proof.goal == Goal::Win => Err(Why::Endless(mv)),
+            Step::Endless => Ok(0),
+            Step::Keep(ring) => self.find(Some(mv), &ring, mover, from, below),
+            Step::Turn { ring, captured } => {
+                let captured = i16::from(captured);
+                let gain = match mover == self.proof.side {
+                    true => captured,
+                    false => -captured,
+                };
+                self.find(Some(mv), &ring, !mover, from.after(gain), below)
+            }
+        }
+    }
+
+    /// Finds a position that speaks for a lead, with a rank below another; gives the least such rank.
+    fn find(
+        &self,
+        mv: Option<NamedMove>,
+        ring: &Ring,
+        to_move: Side,
+        lead: FromLead,
+        below: Option<u32>,
+    ) -> Result<u32, Why> {
+        let speaking = self
+            .all(ring, to_move)
+            .filter(|proved| proved.from <= lead)
+            .map(|proved| proved.rank);
+        let board = || {
+            let mut text = String::new();
+            push_board(&mut text, ring, to_move);
+            text
+        };
+        match (speaking.min(), below) {
+            (Some(rank), Some(below)) if rank >= below => Err(Why::RankNotLower {
+                mv,
+                board: board(),
+                rank: below,
+            }),
+            (Some(rank), _) => Ok(rank),
+            (None, _) if self.all(ring, to_move).next().is_some() => Err(Why::LeadTooSmall {
+                mv,
+                board: board(),
+                lead: Shown(lead),
+            }),
+            (None, _) => Err(Why::Missing { mv, board: board() }),
+        }
+    }
+
+    /// Checks the end of a game: the lead so far and what is dealt out, as the proof's side sees it.
+    fn enough(&self, from: FromLead, difference: i16) -> Result<(), Why> {
+        let least = match self.proof.goal {
+            Goal::Win => 1,
+            Goal::Draw => 0,
+        };
+        match from.after(difference) {
+            FromLead::At(difference) if difference >= least => Ok(()),
+            FromLead::At(difference) => Err(Why::NotEnough(difference)),
+            FromLead::Any => Err(Why::AnyLeadAtEnd),
+        }
+    }
+}
+
+fn key(ring: &Ring, to_move: Side) -> [u64; 4] {
+    ring.words(to_move.index() as u16)
+}

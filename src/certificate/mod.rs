@@ -1,0 +1,33 @@
+//! Evidence: what a verdict rests on, as data, and a checker that believes nothing else.
+//!
+//! A *proof* is for a side X and a goal, to win or to draw at least. It is a set of positions closed under play: where X
+//! is to move, it names his move; where the other is to move, all his moves are followed. Every position after such a move is in the
+//! set, or the game ends there as X needs it.
+//!
+//! - *To win.* Each position has a rank, and each move leads to a lower one. So the game comes to its end, without
+//!   meeting a board twice, and at every end in the set X has more.
+//! - *To draw at least.* No ranks: play that stays in the set for ever repeats a board, which is a draw (G12, K13), as is
+//!   a sowing without end; and at every end in the set X has at least as much.
+//!
+//! A position of a proof is a board, who is to move, and a least lead of X: it speaks for that lead and every greater one,
+//! since with the same moves he ends up better by the difference. So a board need not stand there once for each score.
+//!
+//! A [`Certificate`] is a position with the proofs of what is claimed of it: a win is one proof, a draw is two, one
+//! for each side. The text form is specified at [`Reader`].
+//!
+//! This module knows boards, rules and files. It shares nothing with tables, search and solver, which a test enforces; so what
+//! [`check`] lets pass does not rest on them.
+
+mod answer;
+mod check;
+mod pack;
+mod proof;
+mod text;
+
+pub use answer::{
+    Claim, Findings, check_solution, solution_position, statement_for_key, statements_for,
+};
+pub use check::{CheckError, CheckFault, Checked, Place, Statement, Why, check};
+pub use pack::{pack, packed_name, unpack};
+pub use proof::{Certificate, FromLead, Proof, Proved, Start};
+pub use text::{Reader, TextFault, certificate_lines};

@@ -1,0 +1,193 @@
+//! `bonduc check`.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use bonduc::certificate::{CheckError, TextFault, check, check_solution, solution_position, unpack};
+use bonduc::notation::position_text;
+use bonduc::puzzle::{CertificateObject, Fault, GoalObject, Puzzle, Solution, StatusName, load};
+use bonduc::report::{CheckReport, CheckStatus};
+
+use super::args::{CheckSolutionArgs, Format};
+use super::exit::Exit;
+use super::out::{Out, message};
+
+/// Checks solutions, in order.
+pub fn run(args: &CheckSolutionArgs) -> anyhow::Result<Exit> {
+    super::set_threads(args.work.threads)?;
+    let against = match &args.against {
+        Some(path) => Some(puzzles(path)?),
+        None => None,
+    };
+    let checker = Checker {
+        against,
+        most_positions: args.work.memory / POSITION_BYTES,
+    };
+    let mut out = Out::new();
+    let mut exit = Exit::default();
+    let mut counts: [usize; 2] = [0; 2];
+    for input in &args.inputs {
+        let files = match solution_files(input) {
+            Ok(files) => files,
+            Err(error) => {
+                exit.bad_input = true;
+                message(&format!("error: {error:#}"));
+                continue;
+            }
+        };
+        for file in files {
+            let report = checker.file(&file);
+            match report.status {
+                CheckStatus::Checked | CheckStatus::Unsolved => {}
+                CheckStatus::Failed | CheckStatus::Unproved => exit.check_failed = true,
+                CheckStatus::Damaged => exit.damaged = true,
+                CheckStatus::Refused => exit.bad_input = true,
+            }
+            counts[0] += usize::from(report.status == CheckStatus::Checked);
+            counts[1] += 1;
+            match args.format {
+                Format::Json => out.write_json(&report)?,
+                Format::Text => out.write(&report.text())?,
+            }
+        }
+    }
+    if args.format == Format::Text && counts[1] > 1 {
+        out.write(&format!("{} of {} checked\n", counts[0], counts[1]))?;
+    }
+    Ok(exit)
+}
+
+/// Bytes of memory that a position of a proof takes, roughly.
+const POSITION_BYTES: u64 = 160;
+
+/// Returns the solution files of an input: itself, or the `*.json` of a folder by name.
+fn solution_files(input: &str) -> anyhow::Result<Vec<PathBuf>> {
+    let path = Path::new(input);
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path).with_context(|| format!("cannot read {input}"))? {
+        let path = entry.with_context(|| format!("cannot read {input}"))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let hidden = name.starts_with('.');
+        if !hidden && name.ends_with(".json") && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    if files.is_empty() {
+        bail!("{input}: found no *.json files, expected solutions");
+    }
+    Ok(files)
+}
+
+/// Loads the puzzles that solutions are held against; all have to be sound.
+fn puzzles(path: &str) -> anyhow::Result<HashMap<String, Puzzle>> {
+    let entries = load(&[path.to_owned()], &mut std::io::empty());
+    let mut puzzles = HashMap::new();
+    for entry in entries {
+        let puzzle = entry.puzzle.map_err(|faults| {
+            let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+            anyhow::anyhow!("{}: {}", entry.origin, faults.join("; "))
+        })?;
+        puzzles.insert(entry.id, puzzle);
+    }
+    Ok(puzzles)
+}
+
+struct Checker {
+    against: Option<HashMap<String, Puzzle>>,
+    most_positions: u64,
+}
+
+impl Checker {
+    fn file(&self, path: &Path) -> CheckReport {
+        let stem = path.file_stem().unwrap_or(path.as_os_str());
+        let stem = stem.to_string_lossy();
+        let refused = |found: String, expected: &str| {
+            let fault = Fault::new("$", found, expected);
+            CheckReport::bare(&stem, CheckStatus::Refused, Some(fault))
+        };
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|mut file| file.read_to_end(&mut bytes));
+        if let Err(error) = read {
+            return refused(error.to_string(), "a file that can be read");
+        }
+        match serde_json::from_slice::<Solution>(&bytes) {
+            Ok(solution) => self.solution(&solution, path),
+            Err(error) => refused(error.to_string(), "a solution file"),
+        }
+    }
+
+    fn solution(&self, solution: &Solution, path: &Path) -> CheckReport {
+        let bare = |status, fault| CheckReport::bare(&solution.id, status, fault);
+        let failed = |fault| bare(CheckStatus::Failed, Some(fault));
+        if let Err(fault) = self.belongs(solution) {
+            return failed(fault);
+        }
+        if solution.status != StatusName::Solved {
+            return bare(CheckStatus::Unsolved, None);
+        }
+        // 1. The certificate.
+        let result = match &solution.certificate {
+            None => return bare(CheckStatus::Unproved, None),
+            Some(CertificateObject::Lines(lines)) => {
+                let mut text = lines.join("\n");
+                text.push('\n');
+                check(text.as_bytes(), self.most_positions)
+            }
+            Some(CertificateObject::File(certificate)) => {
+                let inside = Path::new(&certificate.file).components().count() == 1;
+                let beside = path.with_file_name(&certificate.file);
+                let opened = match inside {
+                    true => File::open(&beside).and_then(unpack),
+                    false => Err(std::io::Error::other("a name, not a path, is expected")),
+                };
+                opened
+                    .map_err(|error| TextFault::Io(error).into())
+                    .and_then(|text| check(text, self.most_positions))
+            }
+        };
+        // 2. What the solution says.
+        match result {
+            Ok(checked) => match check_solution(solution, &checked) {
+                Ok(findings) => CheckReport::checked(&solution.id, &findings, checked.positions()),
+                Err(fault) => failed(fault),
+            },
+            Err(CheckError::Text(TextFault::Io(error))) => {
+                let fault = Fault::new("$.certificate", error.to_string(), "a file as it was written");
+                bare(CheckStatus::Damaged, Some(fault))
+            }
+            Err(error) => {
+                let fault = Fault::new("$.certificate", error.to_string(), "a sound certificate");
+                failed(fault)
+            }
+        }
+    }
+
+    /// Makes sure that a solution is for one of the puzzles, if there are any to hold it against.
+    fn belongs(&self, solution: &Solution) -> Result<(), Fault> {
+        let Some(puzzles) = &self.against else {
+            return Ok(());
+        };
+        let Some(puzzle) = puzzles.get(&solution.id) else {
+            let found = format!("{:?}", solution.id);
+            return Err(Fault::new("$.id", found, "the id of one of the puzzles"));
+        };
+        if solution_position(solution)? != puzzle.position {
+            let found = format!("{:?}", solution.position.as_deref().unwrap_or_default());
+            let expected = format!("{:?}, as in the puzzle", position_text(&puzzle.position));
+            return Err(Fault::new("$.position", found, expected));
+        }
+        let goal = puzzle.goal.map(GoalObject::from);
+        if solution.goal != goal {
+            let found = format!("{:?}", solution.goal);
+            return Err(Fault::new("$.goal", found, format!("{goal:?}, as in the puzzle")));
+        }
+        Ok(())
+    }
+}

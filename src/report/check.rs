@@ -1,0 +1,103 @@
+//! What came of checking a solution.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::diagram::STRONG;
+use super::text::grouped;
+use crate::certificate::{Claim, Findings};
+use crate::puzzle::Fault;
+
+/// What `check` answers to one solution.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CheckReport {
+    /// The puzzle's id, or the file's stem.
+    pub id: String,
+    /// What came of it.
+    pub status: CheckStatus,
+    /// What the certificate or the rules alone show.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub certified: Vec<String>,
+    /// What is said without evidence; nothing contradicts it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stated: Vec<String>,
+    /// How many positions its proofs have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<u64>,
+    /// What is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+}
+
+/// What came of checking a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CheckStatus {
+    /// Its verdict is shown.
+    Checked,
+    /// It says something that is wrong, or its certificate does not show what it has to.
+    Failed,
+    /// It has a verdict but no certificate.
+    Unproved,
+    /// It has no verdict: the puzzle was not solved.
+    Unsolved,
+    /// Its certificate's file is damaged or missing.
+    Damaged,
+    /// It is no solution file.
+    Refused,
+}
+
+impl CheckReport {
+    /// A solution whose verdict is shown.
+    pub fn checked(id: &str, findings: &Findings, positions: u64) -> CheckReport {
+        let names = |claims: &[Claim]| claims.iter().map(|claim| claim.name().to_owned()).collect();
+        CheckReport {
+            certified: names(&findings.certified),
+            stated: names(&findings.stated),
+            positions: Some(positions),
+            ..CheckReport::bare(id, CheckStatus::Checked, None)
+        }
+    }
+
+    /// Anything else.
+    pub fn bare(id: &str, status: CheckStatus, fault: Option<Fault>) -> CheckReport {
+        CheckReport {
+            id: id.to_owned(),
+            status,
+            certified: Vec::new(),
+            stated: Vec::new(),
+            positions: None,
+            fault,
+        }
+    }
+
+    /// Writes it for people, in a line or two.
+    pub fn text(&self) -> String {
+        let words = |names: &[String]| names.join(", ").replace('_', " ");
+        let id: String = self.id.replace(char::is_control, "?");
+        let mut text = match self.status {
+            CheckStatus::Checked => {
+                let positions = match self.positions {
+                    Some(1) => "1 position".to_owned(),
+                    positions => format!("{} positions", grouped(positions.unwrap_or(0))),
+                };
+                let shown = words(&self.certified);
+                let mut text = format!("{id}: {STRONG}checked{STRONG:#} ({positions}): {shown}");
+                if !self.stated.is_empty() {
+                    text += &format!("; only stated: {}", words(&self.stated));
+                }
+                text
+            }
+            CheckStatus::Failed => format!("{id}: {STRONG}FAILED{STRONG:#}"),
+            CheckStatus::Unproved => format!("{id}: {STRONG}no certificate{STRONG:#}"),
+            CheckStatus::Unsolved => format!("{id}: not solved, nothing to check"),
+            CheckStatus::Damaged => format!("{id}: {STRONG}certificate damaged{STRONG:#}"),
+            CheckStatus::Refused => format!("{id}: {STRONG}refused{STRONG:#}"),
+        };
+        text.push('\n');
+        if let Some(fault) = &self.fault {
+            text += &format!("  {fault}\n");
+        }
+        text
+    }
+}

@@ -1,0 +1,421 @@
+//! The certificate of an answer: its proofs, taken from the values.
+//!
+//! *A win* follows best play: the winner's move is one of the fastest, so lengths serve as ranks. A *held draw* has no ranks
+//! to go by; every move that keeps it will do, and which are chosen decides how large the closed set becomes. So moves into the set
+//! come first, and each board is entered only for the leads that are needed: when a smaller one turns up, the board is
+//! looked at again.
+
+use std::collections::HashMap;
+
+use super::line::state_after;
+use super::{MoveAnswer, Values};
+use crate::board::{Ring, Side};
+use crate::certificate::{
+    Certificate, FromLead, Proof, Proved, Start, statement_for_key, statements_for,
+};
+use crate::limits::{Control, Phase, Stop};
+use crate::rules::{Move, Position, RuleSet, Step};
+use crate::search::Distances;
+use crate::value::{DrawsWithLead, Goal, Verdict, WinsWithLead};
+
+/// How much a certificate is to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certify {
+    /// The verdict.
+    Verdict,
+    /// Also that the keys reach what they are said to reach, and that all other moves fail.
+    Keys,
+    /// Also the verdict of every move.
+    Moves,
+}
+
+/// What a certificate is made of.
+pub(super) struct Evidence<'a> {
+    pub(super) position: &'a Position,
+    pub(super) goal: Option<Goal>,
+    pub(super) verdict: Verdict,
+    pub(super) moves: &'a [MoveAnswer],
+    pub(super) values: &'a Values<'a>,
+    /// Lengths from the position and from what comes of each move.
+    pub(super) distances: &'a Distances,
+    pub(super) control: &'a Control,
+}
+
+impl Evidence<'_> {
+    /// Makes the certificate.
+    pub(super) fn certificate(&self, certify: Certify) -> Result<Certificate, Stop> {
+        self.control.progress().begin(Phase::Certifying, 0);
+        // 1. What has to be shown, by side and goal, in a fixed order.
+        let mut proofs: Vec<Proof> = Vec::new();
+        for (side, goal, start) in self.statements(certify) {
+            let same = |proof: &&mut Proof| proof.side == side && proof.goal == goal;
+            match proofs.iter_mut().find(same) {
+                Some(proof) if proof.starts.contains(&start) => {}
+                Some(proof) => proof.starts.push(start),
+                None => proofs.push(Proof {
+                    side,
+                    goal,
+                    starts: vec![start],
+                    positions: Vec::new(),
+                }),
+            }
+        }
+        // 2. The proofs.
+        let mut held = self.values.memory() + self.distances.memory();
+        for proof in &mut proofs {
+            let mut builder = Builder::new(self, proof.side, proof.goal, held);
+            builder.build(&proof.starts)?;
+            proof.positions = builder.needed(&proof.starts);
+            held += (proof.positions.len() * size_of::<Proved>()) as u64;
+        }
+        Ok(Certificate {
+            position: *self.position,
+            proofs,
+        })
+    }
+
+    fn statements(&self, certify: Certify) -> Vec<(Side, Goal, Start)> {
+        let position = self.position;
+        let mut statements = statements_for(position, self.verdict, Start::Here);
+        let reached = match (self.goal, self.verdict) {
+            (Some(goal), _) => Some(goal),
+            (None, Verdict::Win) => Some(Goal::Win),
+            (None, Verdict::Draw) => Some(Goal::Draw),
+            (None, Verdict::Loss) => None,
+        };
+        if let Some(goal) = reached.filter(|goal| goal.is_met_by(self.verdict))
+            && certify >= Certify::Keys
+        {
+            statements.extend(self.moves.iter().map(|answer| {
+                statement_for_key(position, answer.mv, goal, goal.is_met_by(answer.verdict))
+            }));
+        }
+        if certify >= Certify::Moves {
+            statements.extend(
+                self.moves
+                    .iter()
+                    .flat_map(|answer| statements_for(position, answer.verdict, Start::After(answer.mv))),
+            );
+        }
+        statements
+    }
+}
+
+/// Returns the certificate of a position at which the game is over.
+pub(super) fn over_certificate(position: &Position, verdict: Verdict) -> Certificate {
+    let proofs = statements_for(position, verdict, Start::Here).into_iter();
+    let proofs = proofs.map(|(side, goal, start)| {
+        let lead = match side == position.to_move() {
+            true => position.lead(),
+            false => -position.lead(),
+        };
+        Proof {
+            side,
+            goal,
+            starts: vec![start],
+            positions: vec![Proved {
+                ring: *position.ring(),
+                to_move: position.to_move(),
+                from: FromLead::At(lead),
+                rank: 0,
+                mv: None,
+            }],
+        }
+    });
+    Certificate {
+        position: *position,
+        proofs: proofs.collect(),
+    }
+}
+
+/// Collects the positions of one proof.
+struct Builder<'a> {
+    rules: &'a RuleSet,
+    evidence: &'a Evidence<'a>,
+    side: Side,
+    goal: Goal,
+    /// Bytes of memory that are held beside it.
+    held: u64,
+    positions: Vec<Proved>,
+    /// The positions of each board and mover.
+    at: HashMap<[u64; 4], Vec<u32>>,
+    /// Positions to be looked at.
+    open: Vec<u32>,
+}
+
+/// Bytes for each position: itself twice, its key and place, its turn to be looked at.
+const POSITION_BYTES: u64 = 2 * size_of::<Proved>() as u64 + 100;
+
+impl<'a> Builder<'a> {
+    fn new(evidence: &'a Evidence<'a>, side: Side, goal: Goal, held: u64) -> Builder<'a> {
+        Builder {
+            rules: evidence.position.rules(),
+            evidence,
+            side,
+            goal,
+            held,
+            positions: Vec::new(),
+            at: HashMap::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Returns the board after a start, who is to move, and the lead of the proof's side; `None` after an endless sowing.
+    fn start(&self, start: Start) -> Option<(Ring, Side, i16)> {
+        let position = self.evidence.position;
+        let (to_move, lead) = (position.to_move(), position.lead());
+        let (ring, lead, mover) = match start {
+            Start::Here => (*position.ring(), lead, to_move),
+            Start::After(mv) => {
+                let step = self.rules.step(position.ring(), mv);
+                let step = step.expect("a legal first move");
+                let (ring, lead) = state_after(step, lead)?;
+                let keeps = matches!(step, Step::Keep(_));
+                (ring, lead, if keeps { to_move } else { !to_move })
+            }
+        };
+        Some((ring, mover, self.own_lead(mover, lead)))
+    }
+
+    /// Turns the lead of who is to move into that of the proof's side, and back.
+    fn own_lead(&self, to_move: Side, lead: i16) -> i16 {
+        if to_move == self.side { lead } else { -lead }
+    }
+
+    fn build(&mut self, starts: &[Start]) -> Result<(), Stop> {
+        for &start in starts {
+            if let Some((ring, to_move, lead)) = self.start(start) {
+                self.need(&ring, to_move, FromLead::At(lead));
+            }
+        }
+        let mut count = 0u32;
+        let mut next = 0;
+        while next < self.open.len() {
+            let index = self.open[next];
+            next += 1;
+            count = count.wrapping_add(1);
+            if count.is_multiple_of(256) {
+                let control = self.evidence.control;
+                control.check()?;
+                control.check_memory(self.held + self.positions.len() as u64 * POSITION_BYTES)?;
+                control.progress().advance(256);
+            }
+            self.look(index);
+            if next > 1 << 16 && 2 * next > self.open.len() {
+                self.open.drain(..next);
+                next = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Chooses a move or follows all moves of one position.
+    fn look(&mut self, index: u32) {
+        let Proved { ring, to_move, from, .. } = self.positions[index as usize];
+        let mut steps = Vec::new();
+        let over = self.rules.expand(&ring, |mv, step| steps.push((mv, step)));
+        if over.is_some() {
+            return;
+        }
+        if to_move != self.side {
+            for (_, step) in steps {
+                if let Some((ring, mover, from)) = self.after(step, to_move, from) {
+                    self.need(&ring, mover, from);
+                }
+            }
+            return;
+        }
+        steps.sort_by(|a, b| a.0.order(b.0, to_move));
+        let (mv, step) = match self.goal {
+            Goal::Win => self.fastest(index, &steps),
+            Goal::Draw => self.holding(from, &steps),
+        };
+        self.positions[index as usize].mv = Some(mv);
+        if let Some((ring, mover, from)) = self.after(step, to_move, from) {
+            self.need(&ring, mover, from);
+        }
+    }
+
+    /// Returns board, mover and least lead after a choice; `None` after an endless sowing.
+    fn after(&self, step: Step, to_move: Side, from: FromLead) -> Option<(Ring, Side, FromLead)> {
+        match step {
+            Step::Endless => None,
+            Step::Keep(ring) => Some((ring, to_move, from)),
+            Step::Turn { ring, captured } => {
+                let gain = self.own_lead(to_move, captured.into());
+                Some((ring, !to_move, from.after(gain)))
+            }
+        }
+    }
+
+    /// Picks one of the fastest wins, one that leads into the set if there is one.
+    fn fastest(&self, index: u32, steps: &[(Move, Step)]) -> (Move, Step) {
+        let Proved { to_move, from, rank, .. } = self.positions[index as usize];
+        let fast = steps.iter().filter(|(_, step)| {
+            self.after(*step, to_move, from).is_some_and(|(ring, mover, from)| {
+                self.rank(&ring, mover, from) == Some(rank - 1)
+            })
+        });
+        let mut fast = fast.copied().peekable();
+        let first = *fast.peek().expect("a winning move one ply nearer to the end");
+        fast.find(|(_, step)| {
+            let after = self.after(*step, to_move, from);
+            after.is_some_and(|(ring, mover, from)| self.has(&ring, mover, from, rank - 1))
+        })
+        .unwrap_or(first)
+    }
+
+    /// Picks a move that holds the draw for these leads.
+    fn holding(&self, from: FromLead, steps: &[(Move, Step)]) -> (Move, Step) {
+        let mut best: Option<(u64, (Move, Step))> = None;
+        for &(mv, step) in steps {
+            let Some((ring, mover, from)) = self.after(step, self.side, from) else {
+                // A sowing without end ends the game.
+                return (mv, step);
+            };
+            if self.least_lead(&ring, mover) > from {
+                continue;
+            }
+            let cost = if self.has(&ring, mover, from, 0) {
+                0
+            } else if self.at.contains_key(&key(&ring, mover)) {
+                1000
+            } else {
+                let mut replies = 0;
+                let over = self.rules.expand(&ring, |_, _| replies += 1);
+                match over {
+                    Some(_) => 1,
+                    None if mover == self.side => 3,
+                    None => 2 + replies,
+                }
+            };
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, (mv, step)));
+            }
+        }
+        best.expect("a move that holds the draw").1
+    }
+
+    /// Returns the least lead at which the proof's side holds the draw.
+    fn least_lead(&self, ring: &Ring, to_move: Side) -> FromLead {
+        let thresholds = self.evidence.values.of(ring);
+        if to_move == self.side {
+            match thresholds.draws() {
+                DrawsWithLead::Always => FromLead::Any,
+                DrawsWithLead::At(lead) => FromLead::At(lead),
+            }
+        } else {
+            // The other side wins from its lead on, so not with one less.
+            match thresholds.wins() {
+                WinsWithLead::Never => FromLead::Any,
+                WinsWithLead::At(lead) => FromLead::At(1 - lead),
+            }
+        }
+    }
+
+    /// Returns how many plies a won position lasts.
+    fn rank(&self, ring: &Ring, to_move: Side, from: FromLead) -> Option<u32> {
+        let FromLead::At(lead) = from else {
+            return None;
+        };
+        let lead = self.own_lead(to_move, lead);
+        let won = match to_move == self.side {
+            true => Verdict::Win,
+            false => Verdict::Loss,
+        };
+        if self.evidence.values.of(ring).verdict(lead) != won {
+            return None;
+        }
+        self.evidence.distances.plies(ring, lead)
+    }
+
+    /// Tells whether the set has a position that speaks for these leads, with no greater rank.
+    fn has(&self, ring: &Ring, to_move: Side, from: FromLead, rank: u32) -> bool {
+        let there = self.at.get(&key(ring, to_move));
+        there.is_some_and(|there| {
+            there.iter().any(|&index| {
+                let proved = &self.positions[index as usize];
+                proved.from <= from && (self.goal == Goal::Draw || proved.rank <= rank)
+            })
+        })
+    }
+
+    /// Sees to it that a position is there for these leads.
+    fn need(&mut self, ring: &Ring, to_move: Side, from: FromLead) {
+        let rank = match self.goal {
+            Goal::Win => self.rank(ring, to_move, from).expect("a won position"),
+            Goal::Draw => 0,
+        };
+        if self.has(ring, to_move, from, rank) {
+            return;
+        }
+        let there = self.at.entry(key(ring, to_move)).or_default();
+        if self.goal == Goal::Draw && !there.is_empty() {
+            // For smaller leads than so far: for all, if that can be had, so that it does not come again.
+            let index = there[0];
+            let from = match self.least_lead(ring, to_move) {
+                FromLead::Any => FromLead::Any,
+                FromLead::At(_) => from,
+            };
+            self.positions[index as usize].from = from;
+            self.open.push(index);
+            return;
+        }
+        let index = self.positions.len() as u32;
+        there.push(index);
+        self.positions.push(Proved {
+            ring: *ring,
+            to_move,
+            from,
+            rank,
+            mv: None,
+        });
+        self.open.push(index);
+    }
+
+    /// Returns the positions that the starts need, breadth first: others were passed over in the end.
+    fn needed(&self, starts: &[Start]) -> Vec<Proved> {
+        let mut seen = vec![false; self.positions.len()];
+        let mut queue: Vec<u32> = Vec::new();
+        let mut reach = |queue: &mut Vec<u32>, ring: &Ring, mover: Side, from: FromLead| {
+            let there = &self.at[&key(ring, mover)];
+            let speaking = there
+                .iter()
+                .copied()
+                .filter(|&index| self.positions[index as usize].from <= from);
+            let index = speaking
+                .min_by_key(|&index| self.positions[index as usize].rank)
+                .expect("a position of the set");
+            if !std::mem::replace(&mut seen[index as usize], true) {
+                queue.push(index);
+            }
+        };
+        for &start in starts {
+            if let Some((ring, mover, lead)) = self.start(start) {
+                reach(&mut queue, &ring, mover, FromLead::At(lead));
+            }
+        }
+        let mut next = 0;
+        while let Some(&index) = queue.get(next) {
+            next += 1;
+            let Proved { ring, to_move, from, mv, .. } = self.positions[index as usize];
+            let mut follow = |step| {
+                if let Some((ring, mover, from)) = self.after(step, to_move, from) {
+                    reach(&mut queue, &ring, mover, from);
+                }
+            };
+            match mv {
+                Some(mv) => follow(self.rules.step(&ring, mv).expect("a legal move")),
+                None => {
+                    self.rules.expand(&ring, |_, step| follow(step));
+                }
+            }
+        }
+        let positions = queue.into_iter();
+        positions.map(|index| self.positions[index as usize]).collect()
+    }
+}
+
+fn key(ring: &Ring, to_move: Side) -> [u64; 4] {
+    ring.words(to_move.index() as u16)
+}
