@@ -189,10 +189,7 @@ impl<'a> Builder<'a> {
             }
         }
         let mut count = 0u32;
-        let mut next = 0;
-        while next < self.open.len() {
-            let index = self.open[next];
-            next += 1;
+        while let Some(index) = self.open.pop() {
             count = count.wrapping_add(1);
             if count.is_multiple_of(256) {
                 let control = self.evidence.control;
@@ -201,10 +198,6 @@ impl<'a> Builder<'a> {
                 control.progress().advance(256);
             }
             self.look(index);
-            if next > 1 << 16 && 2 * next > self.open.len() {
-                self.open.drain(..next);
-                next = 0;
-            }
         }
         Ok(())
     }
@@ -267,7 +260,7 @@ impl<'a> Builder<'a> {
 
     /// Picks a move that holds the draw for these leads.
     fn holding(&self, from: FromLead, steps: &[(Move, Step)]) -> (Move, Step) {
-        let mut best: Option<(u64, (Move, Step))> = None;
+        let mut best: Option<(i64, (Move, Step))> = None;
         for &(mv, step) in steps {
             let Some((ring, mover, from)) = self.after(step, self.side, from) else {
                 // A sowing without end ends the game.
@@ -277,23 +270,56 @@ impl<'a> Builder<'a> {
                 continue;
             }
             let cost = if self.has(&ring, mover, from, 0) {
-                0
+                i64::MIN
             } else if self.at.contains_key(&key(&ring, mover)) {
-                1000
+                // The board would have to be looked at again.
+                i64::MAX
             } else {
-                let mut replies = 0;
-                let over = self.rules.expand(&ring, |_, _| replies += 1);
-                match over {
-                    Some(_) => 1,
-                    None if mover == self.side => 3,
-                    None => 2 + replies,
-                }
+                self.cost(&ring, mover, from)
             };
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, (mv, step)));
             }
         }
         best.expect("a move that holds the draw").1
+    }
+
+    /// Guesses how much has to be held on a new board, in tenths of a seed.
+    ///
+    /// Little where much can happen without harm: where the lead is far above those that are needed for a draw and for a win; and
+    /// where few seeds and replies are left. On the shipped puzzles this made the largest certificate a hundred times smaller than
+    /// counting replies alone.
+    fn cost(&self, ring: &Ring, mover: Side, from: FromLead) -> i64 {
+        /// More than so much makes no difference.
+        const FAR: i64 = 20;
+        let mut replies = 0;
+        if self.rules.expand(ring, |_, _| replies += 1).is_some() {
+            return i64::MIN + 1;
+        }
+        let lead = match from {
+            FromLead::Any => 0,
+            FromLead::At(lead) => i64::from(lead),
+        };
+        let above = |least: Option<i16>, otherwise: i64| {
+            least.map_or(otherwise, |least| (lead - i64::from(least)).min(FAR))
+        };
+        let thresholds = self.evidence.values.of(ring);
+        let own = mover == self.side;
+        let (wins, draws) = match (thresholds.wins(), thresholds.draws()) {
+            (WinsWithLead::Never, DrawsWithLead::Always) => (None, None),
+            (WinsWithLead::At(wins), DrawsWithLead::Always) => (Some(wins), None),
+            (WinsWithLead::Never, DrawsWithLead::At(draws)) => (None, Some(draws)),
+            (WinsWithLead::At(wins), DrawsWithLead::At(draws)) => (Some(wins), Some(draws)),
+        };
+        // Seen by the other side, who wins what is not drawn and draws what is not won.
+        let turned = |least: Option<i16>| least.map(|least| 1 - least);
+        let (to_draw, to_win) = match own {
+            true => (draws, wins),
+            false => (turned(wins), turned(draws)),
+        };
+        let comfort = above(to_draw, FAR) + above(to_win, lead - 50);
+        let replies = if own { 0 } else { replies };
+        10 * (i64::from(ring.seeds()) - comfort) + replies
     }
 
     /// Returns the least lead at which the proof's side holds the draw.
