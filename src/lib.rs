@@ -15,6 +15,7 @@
 //! | [`tables`] | whole layers of thresholds |
 //! | [`search`] | the graph of a position's continuations |
 //! | [`solve`] | the front door: position, goal and limits in, answer out |
+//! | [`verify`] | claimed solutions judged |
 //! | [`report`] | answers and games as JSON and as text |
 //!
 //! # Example
@@ -46,3 +47,4 @@ pub mod search;
 pub mod solve;
 pub mod tables;
 pub mod value;
+pub mod verify;

@@ -57,6 +57,8 @@ impl ColorWhen {
 pub enum Command {
     /// Solve puzzles: verdict, keys, main line, all moves
     Solve(SolveArgs),
+    /// Judge claimed solutions: right, the only one, or what refutes them
+    Verify(VerifyArgs),
     /// Check solution files: their evidence, by the rules alone
     Check(CheckSolutionArgs),
     /// Draw the board of a puzzle or position
@@ -212,6 +214,54 @@ pub struct CheckSolutionArgs {
 
     #[command(flatten)]
     pub work: WorkArgs,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A claim is a puzzle's \"solution\": a line of moves or a tree. The side to move is to reach the puzzle's
+stipulation or, without one, its verdict. Each ply gets a finding: right; wrong, with the refutation;
+illegal; a weak defence. So does every other move that reaches the goal too: a cook (a dual, later in the
+line); a transposition, which does so only through a position of the claim in the same turn; a detour,
+which wins only by going back to where play was. A line that ends where the solver could still go wrong is
+too short; a single move is taken as a key alone. Cooks, wrong or illegal moves and lines that are too
+short make a claim unsound (exit code 1), and duals with --no-duals.
+
+Examples:
+  bonduc verify puzzles/mine.json
+  bonduc verify 'giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16' --line 'a+,e-,c+,d+ D- b+'")]
+pub struct VerifyArgs {
+    /// Files, folders, positions in one line of text, or - for standard input
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub inputs: Vec<String>,
+
+    /// A line to judge in place of the puzzle's own claim: moves with blanks or commas between them
+    #[arg(long, value_name = "MOVES")]
+    pub line: Option<String>,
+
+    /// Take a claim with duals as unsound
+    #[arg(long)]
+    pub no_duals: bool,
+
+    /// Output for people or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    #[command(flatten)]
+    pub tables: TableArgs,
+}
+
+impl LimitArgs {
+    /// Returns the limits.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            time: self.time,
+            memory: self.work.memory,
+            nodes: self.nodes,
+        }
+    }
 }
 
 #[derive(Debug, ClapArgs)]

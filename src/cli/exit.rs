@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use bonduc::limits::Stop;
+
 pub const INTERRUPTED: u8 = 130;
 const DAMAGED: u8 = 4;
 const BAD_INPUT: u8 = 2;
@@ -29,6 +31,14 @@ impl Exit {
         Exit {
             bad_input: true,
             ..Exit::default()
+        }
+    }
+
+    /// Notes that a puzzle was not answered.
+    pub fn stopped(&mut self, stop: Stop) {
+        match stop {
+            Stop::Interrupted => self.interrupted = true,
+            Stop::Time | Stop::Memory | Stop::Nodes => self.limit = true,
         }
     }
 

@@ -14,6 +14,7 @@ mod size;
 mod solution_file;
 mod solve;
 mod table;
+mod verify;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -32,6 +33,7 @@ pub fn run() -> ExitCode {
     let result = match &args.command {
         Command::Solve(args) => solve::run(args),
         Command::Check(args) => check::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Show(args) => show::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context as _;
-use bonduc::limits::{Limits, Progress, Stop};
+use bonduc::limits::{Progress, Stop};
 use bonduc::puzzle::{Entry, Puzzle, Solution, load};
 use bonduc::report::{Charset, answer_text, refusal, solution, summary_text};
 use bonduc::solve::{AnswerLevel, Certify, Request, Solver, Status, TableUse};
@@ -28,15 +28,10 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let entries = load(&args.inputs, &mut std::io::stdin());
     // From here on; while input is read, an interrupt ends the program as usual.
     let interrupt = super::interrupt_flag()?;
-    let limits = Limits {
-        time: args.limits.time,
-        memory: args.limits.work.memory,
-        nodes: args.limits.nodes,
-    };
     let progress = Arc::new(Progress::default());
     let mut run = Run {
         args,
-        solver: Solver::new(limits, interrupt.clone(), progress.clone())
+        solver: Solver::new(args.limits.limits(), interrupt.clone(), progress.clone())
             .with_tables(tables(&args.tables)),
         progress,
         out: Out::new(),
@@ -67,7 +62,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
 }
 
 /// Which tables the solver may use.
-fn tables(args: &TableArgs) -> TableUse {
+pub fn tables(args: &TableArgs) -> TableUse {
     let up_to = args.table_seeds.unwrap_or(u32::MAX);
     let folder = match &args.tables {
         Some(path) => Some(TableFolder::new(path)),
@@ -136,13 +131,11 @@ impl Run<'_> {
             self.exit.damaged = true;
             message(&format!("{fault}; not used"));
         }
-        match answer.stop() {
-            Some(Stop::Interrupted) => self.exit.interrupted = true,
-            Some(stop) => {
-                self.exit.limit = true;
+        if let Some(stop) = answer.stop() {
+            self.exit.stopped(stop);
+            if stop != Stop::Interrupted {
                 message(&format!("{}: {stop}{}", puzzle.id, advice(stop)));
             }
-            None => {}
         }
         self.exit.check_failed |= answer.goal_met() == Some(false);
         // Telling it.
@@ -196,7 +189,7 @@ impl Run<'_> {
 }
 
 /// The next step to take when a limit was reached.
-fn advice(stop: Stop) -> &'static str {
+pub fn advice(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "; allow more with --time",
         Stop::Memory => "; allow more with --memory",

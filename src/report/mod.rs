@@ -7,6 +7,7 @@ mod diagram;
 mod game;
 mod solution;
 mod text;
+mod verify;
 mod words;
 
 pub use check::{CheckReport, CheckStatus};
@@ -14,4 +15,5 @@ pub use diagram::{Charset, diagram};
 pub use game::{CapturedTotals, GameError, GameReport, PlyObject, PositionObject, game_text};
 pub use solution::{refusal, solution};
 pub use text::{answer_text, grouped, summary_text};
+pub use verify::{ClaimFinding, VerifyReport, VerifyStyle, verify_text};
 pub use words::{ending_words, position_words, turns_text};

@@ -17,7 +17,7 @@ use super::batch::{BATCH, in_parts};
 use super::graph::canonical;
 use super::rows::Rows;
 use super::transpositions::{Key, Transpositions};
-use crate::board::Ring;
+use crate::board::{Ring, Side};
 use crate::limits::{Control, Phase, Stop};
 use crate::rules::{RuleSet, Step};
 use crate::value::{Thresholds, Verdict};
@@ -26,6 +26,7 @@ use crate::value::{Thresholds, Verdict};
 #[derive(Debug)]
 pub struct Distances {
     rules: RuleSet,
+    identity: Identity,
     states: Transpositions,
     /// Plies to the end, or [`UNSETTLED`].
     plies: Vec<u32>,
@@ -40,14 +41,55 @@ const UNSETTLED: u32 = u32::MAX;
 /// Leads lie between −255 and 255; this makes them keys.
 const LEAD_OFFSET: i16 = 0x4000;
 
-fn key(rules: &RuleSet, ring: &Ring, lead: i16) -> Key {
-    canonical(rules, ring).words((lead + LEAD_OFFSET) as u16)
+/// The bit of a state's key that says that North is to move.
+const NORTH: u16 = 0x8000;
+
+/// Which states are taken as one.
+#[derive(Debug)]
+pub(super) enum Identity {
+    /// Mirror images, and the same for either side.
+    Shared,
+    /// None but equal ones; those on certain boards are not entered.
+    Actual {
+        /// The boards, as keys with a lead of 0.
+        avoided: Vec<Key>,
+    },
+}
+
+impl Identity {
+    pub(super) fn key(&self, rules: &RuleSet, ring: &Ring, to_move: Side, lead: i16) -> Key {
+        let lead = (lead + LEAD_OFFSET) as u16;
+        match (self, to_move) {
+            (Identity::Shared, _) => canonical(rules, ring).words(lead),
+            (Identity::Actual { .. }, Side::South) => ring.words(lead),
+            (Identity::Actual { .. }, Side::North) => ring.words(lead | NORTH),
+        }
+    }
+
+    fn avoids(&self, rules: &RuleSet, ring: &Ring, to_move: Side) -> bool {
+        match self {
+            Identity::Shared => false,
+            Identity::Actual { avoided } => avoided.contains(&self.key(rules, ring, to_move, 0)),
+        }
+    }
+}
+
+/// Turns a key into board, who is to move (South, where that makes no difference) and lead.
+fn state_of(key: Key) -> (Ring, Side, i16) {
+    let (ring, extra) = Ring::from_words(key);
+    let to_move = match extra & NORTH {
+        0 => Side::South,
+        _ => Side::North,
+    };
+    (ring, to_move, (extra & !NORTH) as i16 - LEAD_OFFSET)
 }
 
 /// What a decided state has: how many edges, whether the winner is to move.
 struct Expanded {
     edges: u8,
     winner: bool,
+    /// Whether it is not entered: then it is never settled, and has no edges.
+    avoided: bool,
 }
 
 /// What expanding some states gave: each of them, and the edges of all, in order.
@@ -84,15 +126,32 @@ impl Distances {
         held: u64,
         control: &Control,
     ) -> Result<Distances, Stop> {
+        let roots = roots.map(|(ring, lead)| (ring, Side::South, lead));
+        let distances = Distances::by(Identity::Shared, rules, values, roots, held, control)?;
+        let all_known = (0..distances.levels[0]).all(|root| distances.exact(root).is_some());
+        assert!(all_known, "a decided position that is never decided");
+        Ok(distances)
+    }
+
+    /// Works out the lengths as far as states that count as one, and those to be avoided, allow.
+    pub(super) fn by(
+        identity: Identity,
+        rules: &RuleSet,
+        values: &(impl Fn(&Ring) -> Thresholds + Sync),
+        roots: impl Iterator<Item = (Ring, Side, i16)>,
+        held: u64,
+        control: &Control,
+    ) -> Result<Distances, Stop> {
         control.progress().begin(Phase::Lengths, 0);
         let mut states = Transpositions::new();
-        for (ring, lead) in roots {
+        for (ring, to_move, lead) in roots {
             if values(&ring).verdict(lead) != Verdict::Draw {
-                states.insert(key(rules, &ring, lead));
+                states.insert(identity.key(rules, &ring, to_move, lead));
             }
         }
         let mut distances = Distances {
             rules: *rules,
+            identity,
             levels: vec![states.len()],
             states,
             plies: Vec::new(),
@@ -105,13 +164,10 @@ impl Distances {
             if distances.complete || distances.states.len() >= 2 * settled {
                 settled = distances.states.len();
                 distances.plies = settle(&collected, settled, control)?;
-                if (0..distances.levels[0]).all(|root| distances.exact(root).is_some()) {
+                let all_known = (0..distances.levels[0]).all(|root| distances.exact(root).is_some());
+                if all_known || distances.complete {
                     return Ok(distances);
                 }
-                assert!(
-                    !distances.complete,
-                    "a decided position that is never decided"
-                );
             }
         }
     }
@@ -130,10 +186,7 @@ impl Distances {
             control.check()?;
             let batch = next..end.min(next + BATCH);
             next = batch.end;
-            let (rules, states) = (&self.rules, &self.states);
-            let found = in_parts(batch.clone(), |part| {
-                expand(rules, values, states, part, control)
-            });
+            let found = in_parts(batch.clone(), |part| self.expand(values, part, control));
             let found = found.into_iter().collect::<Result<Vec<_>, Stop>>()?;
             let edges: usize = found.iter().map(|some| some.edges.len()).sum();
             let states = self.states.len() + edges;
@@ -164,8 +217,12 @@ impl Distances {
     ///
     /// `None` for a state that does not follow from those asked for, or of which only a bound is known.
     pub fn plies(&self, ring: &Ring, lead: i16) -> Option<u32> {
-        let state = self.states.find(&key(&self.rules, ring, lead))? as usize;
-        self.exact(state)
+        self.plies_for(ring, Side::South, lead)
+    }
+
+    pub(super) fn plies_for(&self, ring: &Ring, to_move: Side, lead: i16) -> Option<u32> {
+        let key = self.identity.key(&self.rules, ring, to_move, lead);
+        self.exact(self.states.find(&key)? as usize)
     }
 
     /// Returns a state's length if it is exact.
@@ -192,58 +249,67 @@ impl Distances {
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
-}
 
-/// Plays the moves of some states that have to be looked at.
-fn expand(
-    rules: &RuleSet,
-    values: &impl Fn(&Ring) -> Thresholds,
-    states: &Transpositions,
-    numbers: std::ops::Range<usize>,
-    control: &Control,
-) -> Result<Expansion, Stop> {
-    let go_on = || control.check().is_ok();
-    let mut expansion = Expansion::default();
-    for number in numbers {
-        if number.is_multiple_of(64) {
-            control.check()?;
-        }
-        let (ring, lead) = Ring::from_words(states.key(number as u32));
-        let lead = lead as i16 - LEAD_OFFSET;
-        let winner = values(&ring).verdict(lead) == Verdict::Win;
-        let before = expansion.edges.len();
-        let over = rules.expand_while(&ring, &go_on, |_, step| {
-            let (next, next_lead, verdict) = match step {
-                Step::Endless => return,
-                Step::Keep(next) => (next, lead, values(&next).verdict(lead)),
-                Step::Turn { ring, captured } => {
-                    let next_lead = -(lead + i16::from(captured));
-                    (ring, next_lead, !values(&ring).verdict(next_lead))
-                }
-            };
-            if winner && verdict != Verdict::Win {
-                return;
+    /// Plays the moves of some states that have to be looked at.
+    fn expand(
+        &self,
+        values: &impl Fn(&Ring) -> Thresholds,
+        numbers: std::ops::Range<usize>,
+        control: &Control,
+    ) -> Result<Expansion, Stop> {
+        let go_on = || control.check().is_ok();
+        let mut expansion = Expansion::default();
+        for number in numbers {
+            if number.is_multiple_of(64) {
+                control.check()?;
             }
-            assert_ne!(
-                verdict,
-                Verdict::Draw,
-                "a lost position with a move that draws"
+            let (ring, to_move, lead) = state_of(self.states.key(number as u32));
+            let winner = values(&ring).verdict(lead) == Verdict::Win;
+            if self.identity.avoids(&self.rules, &ring, to_move) {
+                expansion.states.push(Expanded {
+                    edges: 0,
+                    winner,
+                    avoided: true,
+                });
+                continue;
+            }
+            let before = expansion.edges.len();
+            let over = self.rules.expand_while(&ring, &go_on, |_, step| {
+                let (next, mover, next_lead, verdict) = match step {
+                    Step::Endless => return,
+                    Step::Keep(next) => (next, to_move, lead, values(&next).verdict(lead)),
+                    Step::Turn { ring, captured } => {
+                        let next_lead = -(lead + i16::from(captured));
+                        let verdict = !values(&ring).verdict(next_lead);
+                        (ring, !to_move, next_lead, verdict)
+                    }
+                };
+                if winner && verdict != Verdict::Win {
+                    return;
+                }
+                assert_ne!(
+                    verdict,
+                    Verdict::Draw,
+                    "a lost position with a move that draws"
+                );
+                let key = self.identity.key(&self.rules, &next, mover, next_lead);
+                expansion.edges.push(key);
+            });
+            let over = over.map_err(|_| control.why_given_up())?;
+            let edges = expansion.edges.len() - before;
+            assert_eq!(
+                over.is_some(),
+                edges == 0,
+                "a won position without a winning move"
             );
-            expansion.edges.push(key(rules, &next, next_lead));
-        });
-        let over = over.map_err(|_| control.why_given_up())?;
-        let edges = expansion.edges.len() - before;
-        assert_eq!(
-            over.is_some(),
-            edges == 0,
-            "a won position without a winning move"
-        );
-        expansion.states.push(Expanded {
-            edges: edges as u8,
-            winner,
-        });
+            expansion.states.push(Expanded {
+                edges: edges as u8,
+                winner,
+                avoided: false,
+            });
+        }
+        Ok(expansion)
     }
-    Ok(expansion)
 }
 
 /// Settles what can be settled of `count` states, breadth first from the ends: every edge is one ply. States that have not
@@ -256,10 +322,11 @@ fn settle(collected: &Collected, count: usize, control: &Control) -> Result<Vec<
     let edges = collected.targets.iter().copied().zip(origins);
     let incoming = Rows::sort(count, 0, edges);
     let mut pending: Vec<u8> = expanded.iter().map(|state| state.edges).collect();
+    let ended = |state: &Expanded| state.edges == 0 && !state.avoided;
     let mut plies = vec![UNSETTLED; count];
     let mut queue = Vec::new();
     for (number, state) in (0u32..).zip(expanded) {
-        if state.edges == 0 {
+        if ended(state) {
             plies[number as usize] = 0;
             queue.push(number);
         }

@@ -2,11 +2,12 @@
 //!
 //! [`Graph`] collects the positions that can be reached, each once, in a [`Transpositions`] table with full keys;
 //! [`Components`] finds its cycles; [`ValuedGraph`] works out the thresholds, component by component from the ends of
-//! the game backwards; [`Distances`] finds how long forced wins take.
+//! the game backwards; [`Avoiding, Distances`] finds how long forced wins take.
 //!
 //! Boards are kept as the player to move sees them, and Giuthi's reflections once: values and lengths are the same on
 //! both. Repetition along a line is judged on actual boards elsewhere ([`Record`](crate::rules::Record)).
 
+mod avoiding;
 mod batch;
 mod components;
 mod distances;
@@ -15,6 +16,7 @@ mod rows;
 mod transpositions;
 mod valued;
 
+pub use avoiding::Avoiding;
 pub use components::Components;
 pub use distances::Distances;
 pub use graph::{Edge, Graph, Known, NothingKnown, canonical};

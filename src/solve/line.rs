@@ -1,7 +1,7 @@
 //! The principal variation.
 
 use super::{Length, Line, MoveAnswer, Solved, Status, Values};
-use crate::board::Ring;
+use crate::board::{Ring, Side};
 use crate::rules::{Move, Position, Record, Step};
 use crate::search::Distances;
 use crate::value::{Thresholds, Verdict};
@@ -76,16 +76,15 @@ pub(super) fn length(
     }
 }
 
-/// Plays the principal variation: at each ply the first choice in the fixed order among those that keep the verdict and,
-/// for wins and losses, have the best length.
+/// Plays on as best: at each ply the first choice in the fixed order among those that keep the verdict and, for wins and
+/// losses, have the best length.
 ///
-/// `None` if a length that decides is not known.
-pub(super) fn principal_variation(
-    position: &Position,
+/// `length` gives the plies to the end from a decided board, its side to move and its lead. `None` if one that decides is not known.
+pub(super) fn best_play(
+    mut record: Record,
     values: &Values,
-    distances: Option<&Distances>,
+    length: impl Fn(&Ring, Side, i16) -> Option<u32>,
 ) -> Option<Line> {
-    let mut record = Record::new(*position);
     let mut plies = Vec::new();
     loop {
         if let Some(ending) = record.ending() {
@@ -99,12 +98,18 @@ pub(super) fn principal_variation(
             if candidate.offered.verdict(lead) != verdict {
                 continue;
             }
-            let plies = match (length(candidate.step, lead, verdict, distances), verdict) {
-                (Length::Proved(plies), _) => plies,
-                (Length::Draw, _) => 0,
+            let after = state_after(candidate.step, lead);
+            let mover = match candidate.step {
+                Step::Keep(_) => here.to_move(),
+                _ => !here.to_move(),
+            };
+            let plies = after.and_then(|(ring, lead)| length(&ring, mover, lead));
+            let plies = match (plies, verdict) {
+                (_, Verdict::Draw) => 0,
+                (Some(plies), _) => plies,
                 // Below a state of known length, a winner's choice without one is a longer way (see `Distances`).
-                (Length::Unknown, Verdict::Win) => continue,
-                (Length::Unknown, _) => return None,
+                (None, Verdict::Win) => continue,
+                (None, Verdict::Loss) => return None,
             };
             let better = best.is_none_or(|(_, best)| match verdict {
                 Verdict::Win => plies < best,

@@ -7,6 +7,7 @@ mod line;
 mod longest;
 mod probe;
 mod solver;
+mod study;
 mod values;
 
 pub use answer::{Answer, AnswerLevel, Length, Line, Method, MoveAnswer, Solved, Status, Unsolved};
@@ -15,4 +16,5 @@ pub use evidence::Certify;
 pub use longest::{LongWin, longest_win};
 pub use probe::{ProbeError, probe};
 pub use solver::{Request, Solver, TableUse};
+pub use study::{Study, WithoutReturn};
 pub use values::Values;

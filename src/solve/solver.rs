@@ -5,15 +5,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::evidence::{Evidence, over_certificate};
-use super::line::{candidates, length, over, principal_variation, state_after};
+use super::line::{candidates, best_play, length, over, state_after};
 use super::{
     Answer, AnswerLevel, Certify, Length, Method, MoveAnswer, Solved, Status, Unsolved, Values,
-    simple_bounds,
+    Study, simple_bounds,
 };
 use crate::board::{Ring, Row};
 use crate::index::Lexicographic;
 use crate::limits::{Control, Limits, Progress, Stop};
-use crate::rules::{Game, Position, RuleSet, Turn};
+use crate::rules::{Game, Position, Record, RuleSet, Turn};
 use crate::search::{Distances, Graph, NothingKnown, ValuedGraph};
 use crate::tables::{LayerStack, Source, TableError, TableFolder, held_memory, planned_memory};
 use crate::value::{Goal, Verdict};
@@ -152,6 +152,18 @@ impl Solver {
             positions,
             seconds: clock.elapsed().as_secs_f64(),
         }
+    }
+
+    /// Finds out everything about a position, so that more can be asked about it and what follows.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached. It then holds for what is asked later, too.
+    pub fn study(&mut self, position: &Position) -> Result<Study<'_>, Stop> {
+        let control = Control::start(self.limits, self.interrupt.clone(), self.progress.clone());
+        let values = self.values(position, &control);
+        let values = values.map_err(|(stop, _)| stop)?;
+        Ok(Study::new(*position, values, control))
     }
 
     /// Finds the thresholds of everything that can follow. The way depends on the position, the limits and the tables alone.
@@ -339,7 +351,9 @@ fn solved(request: &Request, level: AnswerLevel, values: &Values, control: &Cont
         verdict,
         thresholds,
         length,
-        line: principal_variation(position, values, lengths),
+        line: best_play(Record::new(*position), values, |ring, _, lead| {
+            lengths.and_then(|lengths| lengths.plies(ring, lead))
+        }),
         certificate,
         moves,
         stop,

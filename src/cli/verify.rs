@@ -1,0 +1,131 @@
+//! `bonduc verify`.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use bonduc::limits::Progress;
+use bonduc::notation::NamedMove;
+use bonduc::puzzle::{Claim, Fault, Puzzle, load};
+use bonduc::report::{VerifyReport, VerifyStyle, refusal, verify_text};
+use bonduc::solve::Solver;
+use bonduc::verify::judge;
+
+use super::args::{Format, VerifyArgs};
+use super::exit::Exit;
+use super::out::{Out, message};
+use super::progress::Watch;
+
+/// Judges the claims of all puzzles, in order.
+pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
+    super::set_threads(args.limits.work.threads)?;
+    let entries = load(&args.inputs, &mut std::io::stdin());
+    let interrupt = super::interrupt_flag()?;
+    let progress = Arc::new(Progress::default());
+    let solver = Solver::new(args.limits.limits(), interrupt.clone(), progress.clone());
+    let mut run = Run {
+        args,
+        solver: solver.with_tables(super::solve::tables(&args.tables)),
+        progress,
+        out: Out::new(),
+        exit: Exit::default(),
+        sound: 0,
+    };
+    let count = entries.len();
+    for (number, entry) in entries.into_iter().enumerate() {
+        if interrupt.load(Ordering::Relaxed) {
+            run.exit.interrupted = true;
+            message(&format!("interrupted: {number} of {count} puzzles judged"));
+            break;
+        }
+        let claimed = entry.puzzle.and_then(|puzzle| {
+            let claim = claim(args, &puzzle)?;
+            Ok((puzzle, claim))
+        });
+        match claimed {
+            Ok((puzzle, claim)) => run.puzzle(&puzzle, &claim)?,
+            Err(faults) => {
+                run.exit.bad_input = true;
+                super::out::refusal(&entry.id, &entry.origin, &faults);
+                if args.format == Format::Json {
+                    run.out.write_json(&refusal(&entry.id, faults))?;
+                }
+            }
+        }
+    }
+    if args.format == Format::Text && count > 1 {
+        run.out.write(&format!("{} of {count} sound\n", run.sound))?;
+    }
+    Ok(run.exit)
+}
+
+/// Returns the claim of a puzzle: that of the command line, or its own.
+fn claim(args: &VerifyArgs, puzzle: &Puzzle) -> Result<Claim, Vec<Fault>> {
+    if let Some(text) = &args.line {
+        let (game, row) = (puzzle.position.rules().game(), puzzle.position.row());
+        let words = text.split([',', ' ', ';']).filter(|word| !word.is_empty());
+        let moves: Result<Vec<NamedMove>, _> =
+            words.map(|word| NamedMove::parse(word, game, row)).collect();
+        return match moves {
+            Ok(moves) => Ok(Claim::Line(moves)),
+            Err(error) => Err(vec![Fault::new("--line", format!("{text:?}"), error.to_string())]),
+        };
+    }
+    puzzle.claim.clone().ok_or_else(|| {
+        let expected = "a claimed solution, as [\"a+\", \"D-\"] (or --line on the command line)";
+        vec![Fault::new("$.solution", "nothing", expected)]
+    })
+}
+
+struct Run<'a> {
+    args: &'a VerifyArgs,
+    solver: Solver,
+    progress: Arc<Progress>,
+    out: Out,
+    exit: Exit,
+    sound: usize,
+}
+
+impl Run<'_> {
+    fn puzzle(&mut self, puzzle: &Puzzle, claim: &Claim) -> anyhow::Result<()> {
+        let watch = Watch::start(&puzzle.id, self.progress.clone());
+        let judged = self
+            .solver
+            .study(&puzzle.position)
+            .and_then(|study| judge(&study, puzzle.goal, claim));
+        drop(watch);
+        for fault in self.solver.take_table_faults() {
+            self.exit.damaged = true;
+            message(&format!("{fault}; not used"));
+        }
+        let style = VerifyStyle {
+            is_tree: matches!(claim, Claim::Tree(_)),
+            duals_allowed: !self.args.no_duals,
+        };
+        match judged {
+            Ok(judgement) => {
+                let sound = judgement.is_sound(style.duals_allowed);
+                self.exit.check_failed |= !sound;
+                self.sound += usize::from(sound);
+                match self.args.format {
+                    Format::Json => {
+                        let report = VerifyReport::new(&puzzle.id, &judgement, style);
+                        self.out.write_json(&report)
+                    }
+                    Format::Text => {
+                        let text = verify_text(&puzzle.id, &puzzle.position, &judgement, style);
+                        Ok(self.out.write(&text)?)
+                    }
+                }
+            }
+            Err(stop) => {
+                self.exit.stopped(stop);
+                let advice = super::solve::advice(stop);
+                message(&format!("{}: {stop}{advice}", puzzle.id));
+                match self.args.format {
+                    Format::Json => self.out.write_json(&VerifyReport::unknown(&puzzle.id)),
+                    Format::Text => Ok(self.out.write(&format!("{}: not judged\n", puzzle.id))?),
+                }
+            }
+        }
+    }
+}
