@@ -28,7 +28,7 @@
 //!
 //! let position = parse_position("giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16")?;
 //! let mut solver = Solver::new(Limits::default(), Default::default(), Default::default());
-//! let answer = solver.solve(&Request { position, goal: None, lengths: true, level: None });
+//! let answer = solver.solve(&Request::new(position));
 //! let Status::Solved(solved) = &answer.status else { panic!("a small position") };
 //! assert_eq!(solved.verdict, Verdict::Win);
 //! assert_eq!(answer.keys().unwrap().len(), 1);

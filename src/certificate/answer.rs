@@ -53,7 +53,11 @@ impl Claim {
 }
 
 /// Returns what a certificate has to show for a verdict: who forces what.
-pub fn statements_for(position: &Position, verdict: Verdict, start: Start) -> Vec<(Side, Goal, Start)> {
+pub fn statements_for(
+    position: &Position,
+    verdict: Verdict,
+    start: Start,
+) -> Vec<(Side, Goal, Start)> {
     let (own, other) = (position.to_move(), !position.to_move());
     match verdict {
         Verdict::Win => vec![(own, Goal::Win, start)],
@@ -63,7 +67,12 @@ pub fn statements_for(position: &Position, verdict: Verdict, start: Start) -> Ve
 }
 
 /// Returns what a certificate has to show for a move that is, or is not, a key to a goal.
-pub fn statement_for_key(position: &Position, mv: Move, goal: Goal, is_key: bool) -> (Side, Goal, Start) {
+pub fn statement_for_key(
+    position: &Position,
+    mv: Move,
+    goal: Goal,
+    is_key: bool,
+) -> (Side, Goal, Start) {
     let start = Start::After(mv);
     match (is_key, goal) {
         (true, goal) => (position.to_move(), goal, start),
@@ -142,7 +151,10 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
         findings.put(Claim::Moves, all);
     }
     if let Some(keys) = &solution.keys {
-        findings.put(Claim::Keys, check_keys(&position, solution, verdict, keys, checked)?);
+        findings.put(
+            Claim::Keys,
+            check_keys(&position, solution, verdict, keys, checked)?,
+        );
     }
     // 3. The length.
     if let Some(Some(plies)) = solution.plies {
@@ -207,7 +219,10 @@ fn check_moves<'a>(
             return Err(Fault::new(path, format!("{is:?}"), format!("{must:?}")));
         }
     }
-    let best = moves.iter().map(|object| Verdict::from(object.verdict)).max();
+    let best = moves
+        .iter()
+        .map(|object| Verdict::from(object.verdict))
+        .max();
     if best.is_some_and(|best| best != verdict) {
         let found = format!("a best move with the verdict {}", best.unwrap_or(verdict));
         return Err(Fault::new("$.moves", found, format!("{verdict}")));
@@ -241,7 +256,9 @@ fn check_keys(
     }
     if let Some(odd) = keys.iter().find(|key| {
         let legal = position.legal_moves().into_iter();
-        !legal.map(|mv| named(position, mv)).any(|name| name == **key)
+        !legal
+            .map(|mv| named(position, mv))
+            .any(|name| name == **key)
     }) {
         return Err(Fault::new("$.keys", format!("{odd:?}"), "legal moves"));
     }
@@ -276,7 +293,8 @@ fn check_line(
         let here = record.position();
         let game = here.rules().game();
         let mv = NamedMove::parse_for(&ply.mv, game, here.row(), here.to_move());
-        let mv = mv.map_err(|error| Fault::new(&path, format!("{:?}", ply.mv), error.to_string()))?;
+        let mv =
+            mv.map_err(|error| Fault::new(&path, format!("{:?}", ply.mv), error.to_string()))?;
         let played: Ply = record
             .play(mv)
             .map_err(|error| Fault::new(&path, format!("{:?}", ply.mv), error.to_string()))?;
@@ -328,8 +346,16 @@ fn check_leads(position: &Position, verdict: Verdict, solution: &Solution) -> Re
         Some(LeadObject::Between(_)) | None => None,
     };
     for (path, object, said) in [
-        ("$.wins_with_lead", solution.wins_with_lead, verdict == Verdict::Win),
-        ("$.draws_with_lead", solution.draws_with_lead, verdict != Verdict::Loss),
+        (
+            "$.wins_with_lead",
+            solution.wins_with_lead,
+            verdict == Verdict::Win,
+        ),
+        (
+            "$.draws_with_lead",
+            solution.draws_with_lead,
+            verdict != Verdict::Loss,
+        ),
     ] {
         if reached(object).is_some_and(|reached| reached != said) {
             let found = format!("{object:?}");

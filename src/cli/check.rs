@@ -6,7 +6,9 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use bonduc::certificate::{CheckError, TextFault, check, check_solution, solution_position, unpack};
+use bonduc::certificate::{
+    CheckError, TextFault, check, check_solution, solution_position, unpack,
+};
 use bonduc::notation::position_text;
 use bonduc::puzzle::{CertificateObject, Fault, GoalObject, Puzzle, Solution, StatusName, load};
 use bonduc::report::{CheckReport, CheckStatus};
@@ -71,7 +73,9 @@ fn solution_files(input: &str) -> anyhow::Result<Vec<PathBuf>> {
     }
     let mut files = Vec::new();
     for entry in fs::read_dir(path).with_context(|| format!("cannot read {input}"))? {
-        let path = entry.with_context(|| format!("cannot read {input}"))?.path();
+        let path = entry
+            .with_context(|| format!("cannot read {input}"))?
+            .path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let hidden = name.starts_with('.');
         if !hidden && name.ends_with(".json") && path.is_file() {
@@ -159,7 +163,11 @@ impl Checker {
                 Err(fault) => failed(fault),
             },
             Err(CheckError::Text(TextFault::Io(error))) => {
-                let fault = Fault::new("$.certificate", error.to_string(), "a file as it was written");
+                let fault = Fault::new(
+                    "$.certificate",
+                    error.to_string(),
+                    "a file as it was written",
+                );
                 bare(CheckStatus::Damaged, Some(fault))
             }
             Err(error) => {
@@ -186,7 +194,11 @@ impl Checker {
         let goal = puzzle.goal.map(GoalObject::from);
         if solution.goal != goal {
             let found = format!("{:?}", solution.goal);
-            return Err(Fault::new("$.goal", found, format!("{goal:?}, as in the puzzle")));
+            return Err(Fault::new(
+                "$.goal",
+                found,
+                format!("{goal:?}, as in the puzzle"),
+            ));
         }
         Ok(())
     }

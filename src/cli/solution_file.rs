@@ -32,7 +32,10 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
         let better = solved(there) && !solved(object)
             || there.certificate.is_some() && certificate.is_none();
         if better {
-            bail!("{} holds a better solution already, which is kept", path.display());
+            bail!(
+                "{} holds a better solution already, which is kept",
+                path.display()
+            );
         }
     }
     // 1. The certificate first, so that no solution stands there without the one that it names.
@@ -52,9 +55,7 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
         None => None,
     };
     // 2. The solution.
-    let is_beside = |certificate: &Option<CertificateObject>| {
-        matches!(certificate, Some(CertificateObject::File(CertificateFile { file, .. })) if *file == packed)
-    };
+    let is_beside = |certificate: &Option<CertificateObject>| matches!(certificate, Some(CertificateObject::File(CertificateFile { file, .. })) if *file == packed);
     let beside = is_beside(&certificate);
     let file = Solution {
         program: Some(concat!("bonduc ", env!("CARGO_PKG_VERSION")).to_owned()),
@@ -82,7 +83,10 @@ fn stands_there(path: &Path) -> anyhow::Result<Solution> {
         .filter(|solution| solution.program.is_some());
     match solution {
         Some(solution) => Ok(solution),
-        None => bail!("{} is no solution file; it is left as it is", path.display()),
+        None => bail!(
+            "{} is no solution file; it is left as it is",
+            path.display()
+        ),
     }
 }
 

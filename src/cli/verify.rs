@@ -53,7 +53,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         }
     }
     if args.format == Format::Text && count > 1 {
-        run.out.write(&format!("{} of {count} sound\n", run.sound))?;
+        run.out
+            .write(&format!("{} of {count} sound\n", run.sound))?;
     }
     Ok(run.exit)
 }
@@ -63,11 +64,16 @@ fn claim(args: &VerifyArgs, puzzle: &Puzzle) -> Result<Claim, Vec<Fault>> {
     if let Some(text) = &args.line {
         let (game, row) = (puzzle.position.rules().game(), puzzle.position.row());
         let words = text.split([',', ' ', ';']).filter(|word| !word.is_empty());
-        let moves: Result<Vec<NamedMove>, _> =
-            words.map(|word| NamedMove::parse(word, game, row)).collect();
+        let moves: Result<Vec<NamedMove>, _> = words
+            .map(|word| NamedMove::parse(word, game, row))
+            .collect();
         return match moves {
             Ok(moves) => Ok(Claim::Line(moves)),
-            Err(error) => Err(vec![Fault::new("--line", format!("{text:?}"), error.to_string())]),
+            Err(error) => Err(vec![Fault::new(
+                "--line",
+                format!("{text:?}"),
+                error.to_string(),
+            )]),
         };
     }
     puzzle.claim.clone().ok_or_else(|| {

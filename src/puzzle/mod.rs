@@ -17,8 +17,9 @@ pub use load::{Entry, load};
 pub use read::{read_position, read_text_position};
 pub use schema::{puzzle_schema, solution_schema};
 pub use solution::{
-    BoundsObject, CapturedObject, CertificateFile, CertificateObject, EndingObject, GoalName, GoalObject, LeadEnd, LeadObject,
-    LeadWord, LinePly, MoveObject, PliesObject, Solution, StatusName, VerdictName,
+    BoundsObject, CapturedObject, CertificateFile, CertificateObject, EndingObject, GoalName,
+    GoalObject, LeadEnd, LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution,
+    StatusName, VerdictName,
 };
 
 use crate::rules::Position;

@@ -2,8 +2,7 @@
 
 use crate::notation::NamedMove;
 use crate::puzzle::{
-    Fault, GoalObject, LeadObject, LeadWord, LinePly, MoveObject,
-    PliesObject, Solution, StatusName,
+    Fault, GoalObject, LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution, StatusName,
 };
 use crate::rules::{Move, Position};
 use crate::solve::{Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status};

@@ -57,7 +57,9 @@ impl VerifyReport {
         VerifyReport {
             id: id.to_owned(),
             sound: Some(judgement.is_sound(style.duals_allowed)),
-            claims: findings.map(|finding| claim_finding(finding, style.is_tree)).collect(),
+            claims: findings
+                .map(|finding| claim_finding(finding, style.is_tree))
+                .collect(),
         }
     }
 
@@ -115,7 +117,9 @@ pub fn verify_text(
         duals => format!("{duals} duals"),
     };
     text += &match judgement.faults(style.duals_allowed) {
-        0 => format!("{STRONG}Sound{STRONG:#}: the claim is right and has the only key; {duals}.\n"),
+        0 => {
+            format!("{STRONG}Sound{STRONG:#}: the claim is right and has the only key; {duals}.\n")
+        }
         1 => format!("{STRONG}Unsound{STRONG:#}: 1 fault.\n"),
         faults => format!("{STRONG}Unsound{STRONG:#}: {faults} faults.\n"),
     };
@@ -159,7 +163,10 @@ fn finding_text(finding: &Finding, start: &Position, is_tree: bool) -> String {
     }
     if let Some(ending) = finding.ending {
         let last = finding.line.last().map_or(start, |ply| &ply.position);
-        text += &format!("            {FAINT}{}{FAINT:#}\n", ending_words(ending, last));
+        text += &format!(
+            "            {FAINT}{}{FAINT:#}\n",
+            ending_words(ending, last)
+        );
     }
     text
 }

@@ -164,7 +164,8 @@ impl Distances {
             if distances.complete || distances.states.len() >= 2 * settled {
                 settled = distances.states.len();
                 distances.plies = settle(&collected, settled, control)?;
-                let all_known = (0..distances.levels[0]).all(|root| distances.exact(root).is_some());
+                let all_known =
+                    (0..distances.levels[0]).all(|root| distances.exact(root).is_some());
                 if all_known || distances.complete {
                     return Ok(distances);
                 }

@@ -91,11 +91,9 @@ impl Evidence<'_> {
             }));
         }
         if certify >= Certify::Moves {
-            statements.extend(
-                self.moves
-                    .iter()
-                    .flat_map(|answer| statements_for(position, answer.verdict, Start::After(answer.mv))),
-            );
+            statements.extend(self.moves.iter().flat_map(|answer| {
+                statements_for(position, answer.verdict, Start::After(answer.mv))
+            }));
         }
         statements
     }
@@ -204,7 +202,12 @@ impl<'a> Builder<'a> {
 
     /// Chooses a move or follows all moves of one position.
     fn look(&mut self, index: u32) {
-        let Proved { ring, to_move, from, .. } = self.positions[index as usize];
+        let Proved {
+            ring,
+            to_move,
+            from,
+            ..
+        } = self.positions[index as usize];
         let mut steps = Vec::new();
         let over = self.rules.expand(&ring, |mv, step| steps.push((mv, step)));
         if over.is_some() {
@@ -243,14 +246,20 @@ impl<'a> Builder<'a> {
 
     /// Picks one of the fastest wins, one that leads into the set if there is one.
     fn fastest(&self, index: u32, steps: &[(Move, Step)]) -> (Move, Step) {
-        let Proved { to_move, from, rank, .. } = self.positions[index as usize];
+        let Proved {
+            to_move,
+            from,
+            rank,
+            ..
+        } = self.positions[index as usize];
         let fast = steps.iter().filter(|(_, step)| {
-            self.after(*step, to_move, from).is_some_and(|(ring, mover, from)| {
-                self.rank(&ring, mover, from) == Some(rank - 1)
-            })
+            self.after(*step, to_move, from)
+                .is_some_and(|(ring, mover, from)| self.rank(&ring, mover, from) == Some(rank - 1))
         });
         let mut fast = fast.copied().peekable();
-        let first = *fast.peek().expect("a winning move one ply nearer to the end");
+        let first = *fast
+            .peek()
+            .expect("a winning move one ply nearer to the end");
         fast.find(|(_, step)| {
             let after = self.after(*step, to_move, from);
             after.is_some_and(|(ring, mover, from)| self.has(&ring, mover, from, rank - 1))
@@ -424,7 +433,13 @@ impl<'a> Builder<'a> {
         let mut next = 0;
         while let Some(&index) = queue.get(next) {
             next += 1;
-            let Proved { ring, to_move, from, mv, .. } = self.positions[index as usize];
+            let Proved {
+                ring,
+                to_move,
+                from,
+                mv,
+                ..
+            } = self.positions[index as usize];
             let mut follow = |step| {
                 if let Some((ring, mover, from)) = self.after(step, to_move, from) {
                     reach(&mut queue, &ring, mover, from);
@@ -438,7 +453,9 @@ impl<'a> Builder<'a> {
             }
         }
         let positions = queue.into_iter();
-        positions.map(|index| self.positions[index as usize]).collect()
+        positions
+            .map(|index| self.positions[index as usize])
+            .collect()
     }
 }
 

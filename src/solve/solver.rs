@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::evidence::{Evidence, over_certificate};
-use super::line::{candidates, best_play, length, over, state_after};
+use super::line::{best_play, candidates, length, over, state_after};
 use super::{
-    Answer, AnswerLevel, Certify, Length, Method, MoveAnswer, Solved, Status, Unsolved, Values,
-    Study, simple_bounds,
+    Answer, AnswerLevel, Certify, Length, Method, MoveAnswer, Solved, Status, Study, Unsolved,
+    Values, simple_bounds,
 };
 use crate::board::{Ring, Row};
 use crate::index::Lexicographic;
@@ -31,6 +31,19 @@ pub struct Request {
     pub certify: Option<Certify>,
     /// How much to answer; `None`: [`AnswerLevel::default_for`] the position.
     pub level: Option<AnswerLevel>,
+}
+
+impl Request {
+    /// Asks for the verdict of a position with lengths, lines and as much as its size allows, for no goal, without a certificate.
+    pub fn new(position: Position) -> Request {
+        Request {
+            position,
+            goal: None,
+            lengths: true,
+            certify: None,
+            level: None,
+        }
+    }
 }
 
 /// Which tables may be used.

@@ -58,7 +58,9 @@ impl<'a> Study<'a> {
     pub fn lengths(&self, at: &Position) -> Result<Vec<(Move, Option<u32>)>, Stop> {
         let candidates = candidates(at, &self.values);
         let after = |step| state_after(step, at.lead());
-        let roots = candidates.iter().filter_map(|candidate| after(candidate.step));
+        let roots = candidates
+            .iter()
+            .filter_map(|candidate| after(candidate.step));
         let distances = self.distances(roots)?;
         Ok(candidates
             .iter()
@@ -165,15 +167,17 @@ impl WithoutReturn<'_, '_> {
             let verdict = self.study.verdict(&here);
             let moves = self.study.moves(&here).into_iter();
             // A winner's moves lead all to where he needs a board again; of the loser's, one does.
-            let mv = moves.filter(|(_, offered)| *offered == verdict).find(|&(mv, _)| {
-                let mut tried = record.clone();
-                tried.play(mv).expect("a legal choice");
-                match tried.ending() {
-                    Some(Ending::NoMoves { .. }) => false,
-                    Some(_) => true,
-                    None => verdict == Verdict::Win || self.plies(tried.position()).is_none(),
-                }
-            });
+            let mv = moves
+                .filter(|(_, offered)| *offered == verdict)
+                .find(|&(mv, _)| {
+                    let mut tried = record.clone();
+                    tried.play(mv).expect("a legal choice");
+                    match tried.ending() {
+                        Some(Ending::NoMoves { .. }) => false,
+                        Some(_) => true,
+                        None => verdict == Verdict::Win || self.plies(tried.position()).is_none(),
+                    }
+                });
             let (mv, _) = mv?;
             plies.push(record.play(mv).expect("a legal choice"));
         }

@@ -12,7 +12,10 @@ pub(super) struct Node {
 /// Returns the plies that a claim begins with: one, or none.
 pub(super) fn nodes(claim: &Claim) -> Vec<Node> {
     match claim {
-        Claim::Line(moves) => moves.iter().rev().fold(Vec::new(), |next, &mv| vec![Node { mv, next }]),
+        Claim::Line(moves) => moves
+            .iter()
+            .rev()
+            .fold(Vec::new(), |next, &mv| vec![Node { mv, next }]),
         Claim::Tree(tree) => vec![node(tree)],
     }
 }

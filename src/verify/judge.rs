@@ -270,7 +270,10 @@ impl Judge<'_, '_> {
         let verdict = self.study.verdict(here);
         if verdict != Verdict::Loss {
             let moves = self.study.moves(here).into_iter();
-            return Ok(moves.filter(|(_, of)| *of == verdict).map(|(mv, _)| mv).collect());
+            return Ok(moves
+                .filter(|(_, of)| *of == verdict)
+                .map(|(mv, _)| mv)
+                .collect());
         }
         let lengths = self.study.lengths(here)?;
         let longest = lengths.iter().map(|(_, plies)| *plies).max().flatten();
@@ -316,7 +319,11 @@ impl Judge<'_, '_> {
         match ending {
             Ending::NoMoves { south, north } => {
                 let south = Verdict::of_difference(south as i16 - north as i16);
-                if self.solver == Side::South { south } else { !south }
+                if self.solver == Side::South {
+                    south
+                } else {
+                    !south
+                }
             }
             Ending::Repetition { .. } | Ending::EndlessSowing => Verdict::Draw,
         }

@@ -15,10 +15,8 @@ pub fn solver() -> Solver {
 
 pub fn solve(solver: &mut Solver, position: Position) -> Answer {
     solver.solve(&Request {
-        position,
-        goal: None,
-        lengths: true,
         level: Some(AnswerLevel::Full),
+        ..Request::new(position)
     })
 }
 

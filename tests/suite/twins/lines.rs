@@ -96,10 +96,8 @@ fn ends_as_stated(start: Position, verdict: Verdict, line: &Line) {
 fn levels_agree(solver: &mut Solver, position: Position, full: &Answer) {
     for level in [AnswerLevel::Verdict, AnswerLevel::Moves] {
         let answer = solver.solve(&Request {
-            position,
-            lengths: true,
-            goal: None,
             level: Some(level),
+            ..Request::new(position)
         });
         let (less, full) = (solved(&answer), solved(full));
         assert_eq!(less.verdict, full.verdict);
@@ -115,10 +113,9 @@ fn levels_agree(solver: &mut Solver, position: Position, full: &Answer) {
 fn goals_are_judged(solver: &mut Solver, position: Position, full: &Solved) {
     for (goal, needed) in [(Goal::Win, Verdict::Win), (Goal::Draw, Verdict::Draw)] {
         let answer = solver.solve(&Request {
-            position,
-            lengths: true,
             goal: Some(goal),
             level: Some(AnswerLevel::Moves),
+            ..Request::new(position)
         });
         let forces = full.moves.iter().filter(|mv| mv.verdict >= needed);
         assert_eq!(answer.keys(), Some(forces.map(|mv| mv.mv).collect()));
