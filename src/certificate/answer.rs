@@ -1,6 +1,6 @@
 //! A whole solution checked: what it says against the rules and against its certificate.
 
-use super::{Checked, Start};
+use super::{Aim, Checked, Start};
 use crate::board::Side;
 use crate::notation::{NamedMove, parse_position, position_text};
 use crate::puzzle::{
@@ -57,12 +57,12 @@ pub fn statements_for(
     position: &Position,
     verdict: Verdict,
     start: Start,
-) -> Vec<(Side, Goal, Start)> {
+) -> Vec<(Side, Aim, Start)> {
     let (own, other) = (position.to_move(), !position.to_move());
     match verdict {
-        Verdict::Win => vec![(own, Goal::Win, start)],
-        Verdict::Loss => vec![(other, Goal::Win, start)],
-        Verdict::Draw => vec![(own, Goal::Draw, start), (other, Goal::Draw, start)],
+        Verdict::Win => vec![(own, Aim::Win, start)],
+        Verdict::Loss => vec![(other, Aim::Win, start)],
+        Verdict::Draw => vec![(own, Aim::Draw, start), (other, Aim::Draw, start)],
     }
 }
 
@@ -72,12 +72,12 @@ pub fn statement_for_key(
     mv: Move,
     goal: Goal,
     is_key: bool,
-) -> (Side, Goal, Start) {
+) -> (Side, Aim, Start) {
     let start = Start::After(mv);
     match (is_key, goal) {
-        (true, goal) => (position.to_move(), goal, start),
-        (false, Goal::Win) => (!position.to_move(), Goal::Draw, start),
-        (false, Goal::Draw) => (!position.to_move(), Goal::Win, start),
+        (true, goal) => (position.to_move(), goal.into(), start),
+        (false, Goal::Win) => (!position.to_move(), Aim::Draw, start),
+        (false, Goal::Draw) => (!position.to_move(), Aim::Win, start),
     }
 }
 
@@ -124,13 +124,13 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     let Some(verdict) = solution.verdict.map(Verdict::from) else {
         return fault("$.verdict", "nothing", "a verdict");
     };
-    let is_shown = |(side, goal, start)| checked.shows(side, goal, start).is_some();
+    let is_shown = |(side, aim, start)| checked.shows(side, aim, start).is_some();
     for needed in statements_for(&position, verdict, Start::Here) {
         if !is_shown(needed) {
-            let (side, goal, _) = needed;
-            let what = match goal {
-                Goal::Win => "a proof that it wins",
-                Goal::Draw => "a proof that it does not lose",
+            let (side, aim, _) = needed;
+            let what = match aim {
+                Aim::Win => "a proof that it wins",
+                Aim::Draw | Aim::Delay => "a proof that it does not lose",
             };
             return fault("$.certificate", "none", &format!("for {side} {what}"));
         }
@@ -161,17 +161,21 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
         if verdict == Verdict::Draw {
             return fault("$.plies", &plies.to_string(), "null, for a draw");
         }
-        let (side, goal, start) = statements_for(&position, verdict, Start::Here)[0];
-        let statement = checked.shows(side, goal, start);
-        let most = statement.and_then(|statement| statement.plies_at_most);
-        match most {
-            Some(most) if most < plies => {
-                let expected = format!("at most {most}, as the certificate shows");
-                return fault("$.plies", &plies.to_string(), &expected);
-            }
-            most => findings.put(Claim::PliesAtMost, most == Some(plies)),
+        let (winner, ..) = statements_for(&position, verdict, Start::Here)[0];
+        let shown = |side, aim| checked.shows(side, aim, Start::Here)?.plies;
+        let (most, least) = (shown(winner, Aim::Win), shown(!winner, Aim::Delay));
+        let contradicts = |expected: String| {
+            let expected = format!("{expected}, as the certificate shows");
+            Err(Fault::new("$.plies", plies.to_string(), expected))
+        };
+        if let Some(most) = most.filter(|&most| most < plies) {
+            return contradicts(format!("at most {most}"));
         }
-        findings.put(Claim::PliesAtLeast, plies == 0);
+        if let Some(least) = least.filter(|&least| least > plies) {
+            return contradicts(format!("at least {least}"));
+        }
+        findings.put(Claim::PliesAtMost, most == Some(plies));
+        findings.put(Claim::PliesAtLeast, plies == 0 || least == Some(plies));
     }
     // 4. The line.
     if let Some(line) = &solution.line {
@@ -274,8 +278,8 @@ fn check_keys(
     }
     let shown = |mv: Move| {
         let is_key = keys.contains(&named(position, mv));
-        let (side, goal, start) = statement_for_key(position, mv, reached, is_key);
-        checked.shows(side, goal, start).is_some()
+        let (side, aim, start) = statement_for_key(position, mv, reached, is_key);
+        checked.shows(side, aim, start).is_some()
     };
     Ok(position.legal_moves().into_iter().all(shown))
 }

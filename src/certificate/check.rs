@@ -10,11 +10,10 @@ use std::io::BufRead;
 use rayon::prelude::*;
 
 use super::text::{Reader, TextFault, proved_text};
-use super::{FromLead, Proof, Proved, Start};
+use super::{Aim, FromLead, Proof, Proved, Start};
 use crate::board::{Ring, Side};
 use crate::notation::{NamedMove, push_board};
 use crate::rules::{Illegal, Move, Position, RuleSet, Step, Turn};
-use crate::value::Goal;
 
 /// What a certificate shows. Only [`check`] makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,11 +29,11 @@ pub struct Statement {
     /// The side that forces something.
     pub side: Side,
     /// What it forces.
-    pub goal: Goal,
+    pub aim: Aim,
     /// From where.
     pub start: Start,
-    /// A win: the most plies to the end of the game, counted from the certificate's position.
-    pub plies_at_most: Option<u32>,
+    /// A win: the most plies to the end of the game. A delay: the fewest to a defeat. Both counted from the certificate's position.
+    pub plies: Option<u32>,
 }
 
 impl Checked {
@@ -53,10 +52,10 @@ impl Checked {
         self.positions
     }
 
-    /// Returns the statement that a side forces a goal from somewhere, or one that says more: a win is also no loss.
-    pub fn shows(&self, side: Side, goal: Goal, start: Start) -> Option<&Statement> {
+    /// Returns the statement that a side reaches an aim from somewhere; a win shows also that it does not lose.
+    pub fn shows(&self, side: Side, aim: Aim, start: Start) -> Option<&Statement> {
         self.statements.iter().find(|statement| {
-            let enough = statement.goal == Goal::Win || goal == Goal::Draw;
+            let enough = statement.aim == aim || (statement.aim, aim) == (Aim::Win, Aim::Draw);
             statement.side == side && statement.start == start && enough
         })
     }
@@ -80,8 +79,8 @@ pub struct CheckFault {
     pub proof: usize,
     /// The proof's side.
     pub side: Side,
-    /// The proof's goal.
-    pub goal: Goal,
+    /// The proof's aim.
+    pub aim: Aim,
     /// Where in the proof.
     pub place: Place,
     /// What is wrong there.
@@ -150,16 +149,23 @@ pub enum Why {
         /// The lead for which it is needed.
         lead: Shown,
     },
-    /// It is there for the lead, but its rank is not lower.
-    #[error("{} {board} stands there without a rank below {rank}", after(.mv))]
-    RankNotLower {
+    /// It is there for the lead, but not with a rank that will do.
+    #[error("{} {board} stands there with the rank {found}, which should be {} {needed}", after(.mv), bound(.aim))]
+    Rank {
+        /// The proof's aim.
+        aim: Aim,
         /// The move that leads there.
         mv: Option<NamedMove>,
         /// The board.
         board: String,
-        /// The rank that it has to be below.
-        rank: u32,
+        /// The best rank that it has.
+        found: u32,
+        /// The greatest rank that will do for a win, the least for a delay.
+        needed: u32,
     },
+    /// A win with a rank of 0 that is no end.
+    #[error("the rank is 0, but the game is not over there")]
+    RankZero,
 }
 
 /// A lead in words.
@@ -175,6 +181,13 @@ impl fmt::Display for Shown {
     }
 }
 
+fn bound(aim: &Aim) -> &'static str {
+    match aim {
+        Aim::Delay => "at least",
+        Aim::Win | Aim::Draw => "at most",
+    }
+}
+
 fn after(mv: &Option<NamedMove>) -> String {
     mv.map_or("the position itself,".to_owned(), |mv| {
         format!("after {mv},")
@@ -183,9 +196,10 @@ fn after(mv: &Option<NamedMove>) -> String {
 
 impl fmt::Display for CheckFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.goal {
-            Goal::Win => "wins",
-            Goal::Draw => "draws at least",
+        let what = match self.aim {
+            Aim::Win => "wins",
+            Aim::Draw => "draws at least",
+            Aim::Delay => "delays",
         };
         write!(f, "proof {} ({} {what}), ", self.proof, self.side)?;
         match &self.place {
@@ -216,7 +230,7 @@ pub fn check(source: impl BufRead, most: u64) -> Result<Checked, CheckError> {
             CheckError::Fault(Box::new(CheckFault {
                 proof: number,
                 side: proof.side,
-                goal: proof.goal,
+                aim: proof.aim,
                 place,
                 why,
             }))
@@ -230,7 +244,7 @@ pub fn check(source: impl BufRead, most: u64) -> Result<Checked, CheckError> {
 /// Checks one proof.
 fn check_proof(position: &Position, proof: &Proof) -> Result<Vec<Statement>, (Place, Why)> {
     let table = Table::new(position.rules(), proof).map_err(|index| {
-        let text = proved_text(&proof.positions[index], proof.goal);
+        let text = proved_text(&proof.positions[index], proof.aim);
         (Place::Position(index + 1, text), Why::Twice)
     })?;
     // 1. The starts.
@@ -246,7 +260,7 @@ fn check_proof(position: &Position, proof: &Proof) -> Result<Vec<Statement>, (Pl
         .enumerate()
         .find_map_first(|(index, proved)| {
             let why = table.position(proved).err()?;
-            let text = proved_text(proved, proof.goal);
+            let text = proved_text(proved, proof.aim);
             Some((Place::Position(index + 1, text), why))
         });
     match fault {
@@ -298,74 +312,74 @@ impl<'a> Table<'a> {
 
     /// Checks a start.
     fn start(&self, position: &Position, start: Start) -> Result<Statement, Why> {
-        let side = self.proof.side;
+        let Proof { side, aim, .. } = *self.proof;
         let to_move = position.to_move();
-        let lead = match side == to_move {
+        let lead = FromLead::At(match side == to_move {
             true => position.lead(),
             false => -position.lead(),
-        };
-        let rank = match start {
-            Start::Here => self.find(None, position.ring(), to_move, FromLead::At(lead), None)?,
+        });
+        let plies = match start {
+            Start::Here => self.find(None, position.ring(), to_move, lead, None)?,
             Start::After(mv) => {
                 let named = NamedMove::new(mv, to_move, position.row());
                 let step = self.play(position.ring(), to_move, mv)?;
                 let again = matches!(step, Step::Keep(ring) if ring == *position.ring());
-                match (again, self.proof.goal) {
-                    (true, Goal::Draw) => 0,
-                    (true, Goal::Win) => return Err(Why::Repeats(named)),
-                    (false, _) => {
-                        1 + self.follow(step, named, to_move, FromLead::At(lead), None)?
-                    }
+                match (again, aim) {
+                    (true, Aim::Draw) => 0,
+                    (true, _) => return Err(Why::Repeats(named)),
+                    (false, _) => 1 + self.follow(step, named, to_move, lead, None)?,
                 }
             }
         };
         Ok(Statement {
             side,
-            goal: self.proof.goal,
+            aim,
             start,
-            plies_at_most: (self.proof.goal == Goal::Win).then_some(rank),
+            plies: aim.has_ranks().then_some(plies),
         })
     }
 
     /// Checks a position.
     fn position(&self, proved: &Proved) -> Result<(), Why> {
-        let Proof { side, goal, .. } = *self.proof;
+        let Proof { side, aim, .. } = *self.proof;
         let Proved { ring, to_move, .. } = proved;
         let (to_move, row) = (*to_move, ring.row());
-        let below = (goal == Goal::Win).then_some(proved.rank);
-        if to_move == side {
-            // 1. The proof's side: its move, unless the game is over.
-            match proved.mv {
-                Some(mv) => {
-                    let step = self.play(ring, to_move, mv)?;
-                    let named = NamedMove::new(mv, to_move, row);
-                    self.follow(step, named, to_move, proved.from, below)?;
-                    Ok(())
-                }
-                None => match self.rules.turn(ring) {
-                    Turn::Over { own, other } => {
-                        self.enough(proved.from, i16::from(own) - i16::from(other))
-                    }
-                    _ => Err(Why::NoMove(side)),
-                },
-            }
-        } else {
-            // 2. The other side: all its moves, or the end.
-            let mut fault = None;
-            let over = self.rules.expand(ring, |mv, step| {
-                if fault.is_none() {
-                    let named = NamedMove::new(mv, to_move, row);
-                    let followed = self.follow(step, named, to_move, proved.from, below);
-                    fault = followed.err();
-                }
-            });
-            match (proved.mv, over) {
-                (Some(_), None) => Err(Why::OtherSidesMove(to_move)),
-                (Some(_), Some(_)) => Err(Why::MoveAfterEnd),
-                (None, Some(difference)) => self.enough(proved.from, -difference),
-                (None, None) => fault.map_or(Ok(()), Err),
-            }
+        // 1. The end of the game.
+        let over = self.rules.turn(ring);
+        if let Turn::Over { own, other } = over {
+            let difference = i16::from(own) - i16::from(other);
+            return match proved.mv {
+                Some(_) => Err(Why::MoveAfterEnd),
+                None if to_move == side => self.enough(proved, difference),
+                None => self.enough(proved, -difference),
+            };
         }
+        // 2. The rank that every move has to lead to.
+        let needed = match (aim, proved.rank) {
+            (Aim::Draw, _) => None,
+            (Aim::Win, 0) => return Err(Why::RankZero),
+            (Aim::Win | Aim::Delay, rank) => Some(rank.saturating_sub(1)),
+        };
+        // 3. The proof's side makes its move; all of the other's are followed.
+        if to_move == side {
+            let mv = proved.mv.ok_or(Why::NoMove(side))?;
+            let step = self.play(ring, to_move, mv)?;
+            let named = NamedMove::new(mv, to_move, row);
+            self.follow(step, named, to_move, proved.from, needed)?;
+            return Ok(());
+        }
+        if proved.mv.is_some() {
+            return Err(Why::OtherSidesMove(to_move));
+        }
+        let mut fault = None;
+        self.rules.expand(ring, |mv, step| {
+            if fault.is_none() {
+                let named = NamedMove::new(mv, to_move, row);
+                let followed = self.follow(step, named, to_move, proved.from, needed);
+                fault = followed.err();
+            }
+        });
+        fault.map_or(Ok(()), Err)
     }
 
     /// Plays a named move.
@@ -386,64 +400,86 @@ impl<'a> Table<'a> {
         mv: NamedMove,
         mover: Side,
         from: FromLead,
-        below: Option<u32>,
+        needed: Option<u32>,
     ) -> Result<u32, Why> {
         match step {
-            Step::Endless if self.proof.goal == Goal::Win => Err(Why::Endless(mv)),
-            Step::Endless => Ok(0),
-            Step::Keep(ring) => self.find(Some(mv), &ring, mover, from, below),
+            Step::Endless if self.proof.aim == Aim::Win => Err(Why::Endless(mv)),
+            // A draw, so there is no defeat, however many plies are asked for.
+            Step::Endless => Ok(needed.unwrap_or(0)),
+            // A delay of no plies is no more than the rules.
+            _ if (self.proof.aim, needed) == (Aim::Delay, Some(0)) => Ok(0),
+            Step::Keep(ring) => self.find(Some(mv), &ring, mover, from, needed),
             Step::Turn { ring, captured } => {
                 let captured = i16::from(captured);
                 let gain = match mover == self.proof.side {
                     true => captured,
                     false => -captured,
                 };
-                self.find(Some(mv), &ring, !mover, from.after(gain), below)
+                self.find(Some(mv), &ring, !mover, from.after(gain), needed)
             }
         }
     }
 
-    /// Finds a position that speaks for a lead, with a rank below another; gives the least such rank.
+    /// Finds a position that speaks for a lead, with a rank of at most (to win) or at least (to delay) another; gives the best such
+    /// rank.
     fn find(
         &self,
         mv: Option<NamedMove>,
         ring: &Ring,
         to_move: Side,
         lead: FromLead,
-        below: Option<u32>,
+        needed: Option<u32>,
     ) -> Result<u32, Why> {
+        let aim = self.proof.aim;
         let speaking = self
             .all(ring, to_move)
             .filter(|proved| proved.from <= lead)
             .map(|proved| proved.rank);
+        let best = match aim {
+            Aim::Win | Aim::Draw => speaking.min(),
+            Aim::Delay => speaking.max(),
+        };
         let board = || {
             let mut text = String::new();
             push_board(&mut text, ring, to_move);
             text
         };
-        match (speaking.min(), below) {
-            (Some(rank), Some(below)) if rank >= below => Err(Why::RankNotLower {
+        let Some(found) = best else {
+            let board = board();
+            return Err(match self.all(ring, to_move).next() {
+                None => Why::Missing { mv, board },
+                Some(_) => Why::LeadTooSmall {
+                    mv,
+                    board,
+                    lead: Shown(lead),
+                },
+            });
+        };
+        let enough = needed.is_none_or(|needed| match aim {
+            Aim::Win | Aim::Draw => found <= needed,
+            Aim::Delay => found >= needed,
+        });
+        match (enough, needed) {
+            (false, Some(needed)) => Err(Why::Rank {
+                aim,
                 mv,
                 board: board(),
-                rank: below,
+                found,
+                needed,
             }),
-            (Some(rank), _) => Ok(rank),
-            (None, _) if self.all(ring, to_move).next().is_some() => Err(Why::LeadTooSmall {
-                mv,
-                board: board(),
-                lead: Shown(lead),
-            }),
-            (None, _) => Err(Why::Missing { mv, board: board() }),
+            _ => Ok(found),
         }
     }
 
     /// Checks the end of a game: the lead so far and what is dealt out, as the proof's side sees it.
-    fn enough(&self, from: FromLead, difference: i16) -> Result<(), Why> {
-        let least = match self.proof.goal {
-            Goal::Win => 1,
-            Goal::Draw => 0,
+    fn enough(&self, proved: &Proved, difference: i16) -> Result<(), Why> {
+        let least = match self.proof.aim {
+            Aim::Win => 1,
+            Aim::Draw => 0,
+            Aim::Delay if proved.rank == 0 => return Ok(()),
+            Aim::Delay => 0,
         };
-        match from.after(difference) {
+        match proved.from.after(difference) {
             FromLead::At(difference) if difference >= least => Ok(()),
             FromLead::At(difference) => Err(Why::NotEnough(difference)),
             FromLead::Any => Err(Why::AnyLeadAtEnd),

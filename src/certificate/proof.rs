@@ -4,6 +4,48 @@ use crate::board::{Ring, Side};
 use crate::rules::{Move, Position};
 use crate::value::Goal;
 
+/// What a proof's side reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Aim {
+    /// To win.
+    Win,
+    /// At least to draw.
+    Draw,
+    /// Not to be beaten in fewer plies than a position's rank.
+    Delay,
+}
+
+impl Aim {
+    /// Returns the word that files use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Aim::Win => "win",
+            Aim::Draw => "draw",
+            Aim::Delay => "delay",
+        }
+    }
+
+    /// Reads [`Aim::name`].
+    pub fn from_name(name: &str) -> Option<Aim> {
+        let all = [Aim::Win, Aim::Draw, Aim::Delay];
+        all.into_iter().find(|aim| aim.name() == name)
+    }
+
+    /// Tells whether the positions of such a proof have ranks.
+    pub fn has_ranks(self) -> bool {
+        self != Aim::Draw
+    }
+}
+
+impl From<Goal> for Aim {
+    fn from(goal: Goal) -> Aim {
+        match goal {
+            Goal::Win => Aim::Win,
+            Goal::Draw => Aim::Draw,
+        }
+    }
+}
+
 /// A position with the proofs of what is claimed of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
@@ -20,20 +62,20 @@ impl Certificate {
     }
 }
 
-/// That a side forces a goal.
+/// That a side reaches an aim, whatever the other does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
     /// The side.
     pub side: Side,
-    /// What it forces.
-    pub goal: Goal,
+    /// What it reaches.
+    pub aim: Aim,
     /// From where: what the proof is there to show.
     pub starts: Vec<Start>,
-    /// The positions from which it is shown to force the goal, in any order.
+    /// The positions from which it is shown to reach it, in any order.
     pub positions: Vec<Proved>,
 }
 
-/// From where a proof shows that the goal is forced.
+/// From where a proof shows that the aim is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
     /// From the certificate's position.
@@ -42,7 +84,7 @@ pub enum Start {
     After(Move),
 }
 
-/// A board from which a proof's side forces its goal, from some lead on.
+/// A board from which a proof's side reaches its aim, from some lead on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proved {
     /// The board as the player to move sees it.
@@ -51,7 +93,8 @@ pub struct Proved {
     pub to_move: Side,
     /// The leads of the proof's side for which it speaks.
     pub from: FromLead,
-    /// A win: no more than so many plies to the end of the game. To draw: 0, without meaning.
+    /// To win: no more than so many plies to the end of the game. To delay: no defeat in fewer plies than so many. To draw: 0, without
+    /// meaning.
     pub rank: u32,
     /// What the proof's side plays, where it is to move and the game is not over.
     pub mv: Option<Move>,

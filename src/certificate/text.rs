@@ -2,11 +2,10 @@
 
 use std::io::{self, BufRead};
 
-use super::{Certificate, FromLead, Proof, Proved, Start};
+use super::{Aim, Certificate, FromLead, Proof, Proved, Start};
 use crate::board::Side;
 use crate::notation::{NamedMove, Rows, parse_position, parse_side, position_text, push_board};
 use crate::rules::{Move, Position, Setup};
-use crate::value::Goal;
 
 /// The first line.
 const MAGIC: &str = "bonduc certificate 1";
@@ -36,11 +35,7 @@ fn proof_lines<'a>(
     position: &'a Position,
     proof: &'a Proof,
 ) -> impl Iterator<Item = String> + use<'a> {
-    let goal = match proof.goal {
-        Goal::Win => "win",
-        Goal::Draw => "draw",
-    };
-    let head = format!("proof {} {goal}", proof.side.name());
+    let head = format!("proof {} {}", proof.side.name(), proof.aim.name());
     let starts = proof.starts.iter().map(|start| match start {
         Start::Here => "start".to_owned(),
         Start::After(mv) => {
@@ -52,18 +47,18 @@ fn proof_lines<'a>(
     [head]
         .into_iter()
         .chain(starts)
-        .chain(positions.map(|proved| proved_text(proved, proof.goal)))
+        .chain(positions.map(|proved| proved_text(proved, proof.aim)))
 }
 
 /// Writes a position of a proof.
-pub(super) fn proved_text(proved: &Proved, goal: Goal) -> String {
+pub(super) fn proved_text(proved: &Proved, aim: Aim) -> String {
     let mut text = String::with_capacity(64);
     push_board(&mut text, &proved.ring, proved.to_move);
     match proved.from {
         FromLead::Any => text.push_str(" any"),
         FromLead::At(lead) => text += &format!(" {lead}"),
     }
-    if goal == Goal::Win {
+    if aim.has_ranks() {
         text += &format!(" {}", proved.rank);
     }
     if let Some(mv) = proved.mv {
@@ -110,11 +105,11 @@ pub enum TextFault {
 /// end 25
 /// ```
 ///
-/// Two lines of head. Then proofs: the side and the goal, `win` or `draw`; one or more starts, each alone (the certificate's position) or with a
+/// Two lines of head. Then proofs: the side and what it reaches, `win`, `draw` or `delay`; one or more starts, each alone (the certificate's position) or with a
 /// move (what comes of it); the positions. The last line has the number of positions in all proofs.
 ///
 /// A position is North's row, `/`, South's row, both from left to right of the diagram, with `*` after marked boma; who is to move;
-/// the least lead of the proof's side, or `any`; its rank, if the goal is to win; the side's move, where it is to move and the game is not
+/// the least lead of the proof's side, or `any`; its rank, unless the aim is to draw; the side's move, where it is to move and the game is not
 /// over. All is written as in puzzles and in the text form of positions, with one blank between parts.
 pub struct Reader<R> {
     lines: Lines<R>,
@@ -178,7 +173,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         let words: Vec<&str> = self.next.split(' ').collect();
-        let (side, goal) = match words[..] {
+        let (side, aim) = match words[..] {
             ["end", count] => {
                 if count != self.positions.to_string() {
                     let expected = format!("{}, the number of positions above", self.positions);
@@ -188,21 +183,16 @@ impl<R: BufRead> Reader<R> {
                 self.done = true;
                 return Ok(None);
             }
-            ["proof", side, goal] => {
+            ["proof", side, aim] => {
                 let side = Side::BOTH.into_iter().find(|one| one.name() == side);
-                let goal = match goal {
-                    "win" => Some(Goal::Win),
-                    "draw" => Some(Goal::Draw),
-                    _ => None,
-                };
-                side.zip(goal)
+                side.zip(Aim::from_name(aim))
                     .ok_or_else(|| self.lines.fault(&self.next, PROOF))?
             }
             _ => return Err(self.lines.fault(&self.next, PROOF)),
         };
         let mut proof = Proof {
             side,
-            goal,
+            aim,
             starts: Vec::new(),
             positions: Vec::new(),
         };
@@ -222,7 +212,7 @@ impl<R: BufRead> Reader<R> {
         }
         // 2. Positions, up to what cannot be one.
         while line.starts_with(|letter: char| letter.is_ascii_digit()) {
-            let proved = self.proved(&line, goal)?;
+            let proved = self.proved(&line, aim)?;
             proof.positions.push(proved);
             self.positions += 1;
             if self.positions > self.most {
@@ -242,7 +232,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads a position of a proof.
-    fn proved(&self, line: &str, goal: Goal) -> Result<Proved, TextFault> {
+    fn proved(&self, line: &str, aim: Aim) -> Result<Proved, TextFault> {
         let fault = |found: &str, expected: &str| self.lines.fault(found, expected);
         let mut words = line.split(' ');
         let mut next = |expected: &str| {
@@ -278,9 +268,9 @@ impl<R: BufRead> Reader<R> {
                     .ok_or_else(|| fault(word, LEAD))? as i16,
             ),
         };
-        let rank = match goal {
-            Goal::Draw => 0,
-            Goal::Win => {
+        let rank = match aim {
+            Aim::Draw => 0,
+            Aim::Win | Aim::Delay => {
                 const RANK: &str = "a rank, 0 or more";
                 let word = next(RANK)?;
                 plain_number(word)

@@ -96,15 +96,17 @@ pub enum Level {
 
 /// What a certificate is to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum CertifyLevel {
-    /// Nothing: no certificate
+pub enum CertifyWhat {
+    /// No certificate
     None,
-    /// The verdict
+    /// The verdict alone
     Verdict,
-    /// The verdict, and that these keys and no others reach the goal
+    /// Also that these keys and no others reach the goal
     Keys,
-    /// The verdict of the position and of every move
+    /// Also the verdict of every move
     Moves,
+    /// Also that a win does not come sooner than it is said to
+    Length,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -142,9 +144,15 @@ pub struct SolveArgs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// What the evidence in solution files is to show [default: verdict, where --out is given]
-    #[arg(long, value_name = "WHAT", requires = "out")]
-    pub certify: Option<CertifyLevel>,
+    /// What the evidence in solution files is to show beside the verdict
+    #[arg(
+        long,
+        value_name = "WHAT,…",
+        value_delimiter = ',',
+        requires = "out",
+        default_value = "keys,length"
+    )]
+    pub certify: Vec<CertifyWhat>,
 
     /// One line for each puzzle instead of a page (text)
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use bonduc::certificate::{certificate_lines, pack, packed_name};
+use bonduc::certificate::{certificate_lines, check, pack, packed_name};
 use bonduc::notation::position_text;
 use bonduc::puzzle::{CertificateFile, CertificateObject, Solution, StatusName};
 use bonduc::solve::{Answer, Status};
@@ -37,6 +37,13 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
                 path.display()
             );
         }
+    }
+    if let Some(certificate) = certificate {
+        // What does not pass is an error of this program, and is not handed out.
+        let text: String = certificate_lines(certificate)
+            .map(|line| line + "\n")
+            .collect();
+        check(text.as_bytes(), u64::MAX).context("a certificate that does not pass its check")?;
     }
     // 1. The certificate first, so that no solution stands there without the one that it names.
     let packed = packed_name(&object.id);

@@ -12,7 +12,7 @@ use bonduc::report::{Charset, answer_text, refusal, solution, summary_text};
 use bonduc::solve::{AnswerLevel, Certify, Request, Solver, Status, TableUse};
 use bonduc::tables::TableFolder;
 
-use super::args::{CertifyLevel, Format, Level, SolveArgs, TableArgs};
+use super::args::{CertifyWhat, Format, Level, SolveArgs, TableArgs};
 use super::exit::Exit;
 use super::out::{Out, is_broken_pipe, message};
 use super::progress::Watch;
@@ -102,12 +102,12 @@ impl Run<'_> {
     /// Returns what certificates are to show: they go with solution files.
     fn certify(&self) -> Option<Certify> {
         self.args.out.as_ref()?;
-        match self.args.certify {
-            Some(CertifyLevel::None) => None,
-            Some(CertifyLevel::Verdict) | None => Some(Certify::Verdict),
-            Some(CertifyLevel::Keys) => Some(Certify::Keys),
-            Some(CertifyLevel::Moves) => Some(Certify::Moves),
-        }
+        let asked = |what| self.args.certify.contains(&what);
+        (!asked(CertifyWhat::None)).then(|| Certify {
+            keys: asked(CertifyWhat::Keys),
+            moves: asked(CertifyWhat::Moves),
+            length: asked(CertifyWhat::Length),
+        })
     }
 
     fn puzzle(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {

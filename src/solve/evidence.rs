@@ -3,7 +3,8 @@
 //! *A win* follows best play: the winner's move is one of the fastest, so lengths serve as ranks. A *held draw* has no ranks
 //! to go by; every move that keeps it will do, and which are chosen decides how large the closed set becomes. So moves into the set
 //! come first, and each board is entered only for the leads that are needed: when a smaller one turns up, the board is
-//! looked at again.
+//! looked at again. A *delay* follows the loser's longest resistance for as many plies as the win is said to take; moves by which the
+//! winner lets the win slip have to be met for that long, too.
 
 use std::collections::HashMap;
 
@@ -11,22 +12,22 @@ use super::line::state_after;
 use super::{MoveAnswer, Values};
 use crate::board::{Ring, Side};
 use crate::certificate::{
-    Certificate, FromLead, Proof, Proved, Start, statement_for_key, statements_for,
+    Aim, Certificate, FromLead, Proof, Proved, Start, statement_for_key, statements_for,
 };
 use crate::limits::{Control, Phase, Stop};
 use crate::rules::{Move, Position, RuleSet, Step};
 use crate::search::Distances;
 use crate::value::{DrawsWithLead, Goal, Verdict, WinsWithLead};
 
-/// How much a certificate is to show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Certify {
-    /// The verdict.
-    Verdict,
-    /// Also that the keys reach what they are said to reach, and that all other moves fail.
-    Keys,
-    /// Also the verdict of every move.
-    Moves,
+/// What a certificate is to show beside the verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Certify {
+    /// That the keys reach what they are said to reach, and that all other moves fail.
+    pub keys: bool,
+    /// The verdict of every move.
+    pub moves: bool,
+    /// That a win does not come sooner than it is said to. (That it does not come later is shown with the verdict.)
+    pub length: bool,
 }
 
 /// What a certificate is made of.
@@ -47,14 +48,14 @@ impl Evidence<'_> {
         self.control.progress().begin(Phase::Certifying, 0);
         // 1. What has to be shown, by side and goal, in a fixed order.
         let mut proofs: Vec<Proof> = Vec::new();
-        for (side, goal, start) in self.statements(certify) {
-            let same = |proof: &&mut Proof| proof.side == side && proof.goal == goal;
+        for (side, aim, start) in self.statements(certify) {
+            let same = |proof: &&mut Proof| proof.side == side && proof.aim == aim;
             match proofs.iter_mut().find(same) {
                 Some(proof) if proof.starts.contains(&start) => {}
                 Some(proof) => proof.starts.push(start),
                 None => proofs.push(Proof {
                     side,
-                    goal,
+                    aim,
                     starts: vec![start],
                     positions: Vec::new(),
                 }),
@@ -63,7 +64,7 @@ impl Evidence<'_> {
         // 2. The proofs.
         let mut held = self.values.memory() + self.distances.memory();
         for proof in &mut proofs {
-            let mut builder = Builder::new(self, proof.side, proof.goal, held);
+            let mut builder = Builder::new(self, proof.side, proof.aim, held);
             builder.build(&proof.starts)?;
             proof.positions = builder.needed(&proof.starts);
             held += (proof.positions.len() * size_of::<Proved>()) as u64;
@@ -74,7 +75,7 @@ impl Evidence<'_> {
         })
     }
 
-    fn statements(&self, certify: Certify) -> Vec<(Side, Goal, Start)> {
+    fn statements(&self, certify: Certify) -> Vec<(Side, Aim, Start)> {
         let position = self.position;
         let mut statements = statements_for(position, self.verdict, Start::Here);
         let reached = match (self.goal, self.verdict) {
@@ -84,16 +85,21 @@ impl Evidence<'_> {
             (None, Verdict::Loss) => None,
         };
         if let Some(goal) = reached.filter(|goal| goal.is_met_by(self.verdict))
-            && certify >= Certify::Keys
+            && certify.keys
         {
             statements.extend(self.moves.iter().map(|answer| {
                 statement_for_key(position, answer.mv, goal, goal.is_met_by(answer.verdict))
             }));
         }
-        if certify >= Certify::Moves {
+        if certify.moves {
             statements.extend(self.moves.iter().flat_map(|answer| {
                 statements_for(position, answer.verdict, Start::After(answer.mv))
             }));
+        }
+        if certify.length {
+            let winners = statements_for(position, self.verdict, Start::Here).into_iter();
+            let winners = winners.filter(|(_, aim, _)| *aim == Aim::Win);
+            statements.extend(winners.map(|(winner, _, start)| (!winner, Aim::Delay, start)));
         }
         statements
     }
@@ -102,14 +108,14 @@ impl Evidence<'_> {
 /// Returns the certificate of a position at which the game is over.
 pub(super) fn over_certificate(position: &Position, verdict: Verdict) -> Certificate {
     let proofs = statements_for(position, verdict, Start::Here).into_iter();
-    let proofs = proofs.map(|(side, goal, start)| {
+    let proofs = proofs.map(|(side, aim, start)| {
         let lead = match side == position.to_move() {
             true => position.lead(),
             false => -position.lead(),
         };
         Proof {
             side,
-            goal,
+            aim,
             starts: vec![start],
             positions: vec![Proved {
                 ring: *position.ring(),
@@ -131,26 +137,26 @@ struct Builder<'a> {
     rules: &'a RuleSet,
     evidence: &'a Evidence<'a>,
     side: Side,
-    goal: Goal,
+    aim: Aim,
     /// Bytes of memory that are held beside it.
     held: u64,
     positions: Vec<Proved>,
     /// The positions of each board and mover.
     at: HashMap<[u64; 4], Vec<u32>>,
-    /// Positions to be looked at.
-    open: Vec<u32>,
+    /// Positions to be looked at, by their rank: the greatest come first, so that what a delay asks for of a board is the most at once.
+    open: Vec<Vec<u32>>,
 }
 
 /// Bytes for each position: itself twice, its key and place, its turn to be looked at.
 const POSITION_BYTES: u64 = 2 * size_of::<Proved>() as u64 + 100;
 
 impl<'a> Builder<'a> {
-    fn new(evidence: &'a Evidence<'a>, side: Side, goal: Goal, held: u64) -> Builder<'a> {
+    fn new(evidence: &'a Evidence<'a>, side: Side, aim: Aim, held: u64) -> Builder<'a> {
         Builder {
             rules: evidence.position.rules(),
             evidence,
             side,
-            goal,
+            aim,
             held,
             positions: Vec::new(),
             at: HashMap::new(),
@@ -183,11 +189,21 @@ impl<'a> Builder<'a> {
     fn build(&mut self, starts: &[Start]) -> Result<(), Stop> {
         for &start in starts {
             if let Some((ring, to_move, lead)) = self.start(start) {
-                self.need(&ring, to_move, FromLead::At(lead));
+                let from = FromLead::At(lead);
+                // How long a defeat takes is what is to be shown.
+                let rank = match self.aim {
+                    Aim::Delay => self.plies(&ring, to_move, from).expect("a lost position"),
+                    Aim::Win | Aim::Draw => 0,
+                };
+                self.need(&ring, to_move, from, rank);
             }
         }
         let mut count = 0u32;
-        while let Some(index) = self.open.pop() {
+        while let Some(rank) = self.open.len().checked_sub(1) {
+            let Some(index) = self.open[rank].pop() else {
+                self.open.pop();
+                continue;
+            };
             count = count.wrapping_add(1);
             if count.is_multiple_of(256) {
                 let control = self.evidence.control;
@@ -206,8 +222,10 @@ impl<'a> Builder<'a> {
             ring,
             to_move,
             from,
+            rank,
             ..
         } = self.positions[index as usize];
+        let needed = rank.saturating_sub(1);
         let mut steps = Vec::new();
         let over = self.rules.expand(&ring, |mv, step| steps.push((mv, step)));
         if over.is_some() {
@@ -216,19 +234,19 @@ impl<'a> Builder<'a> {
         if to_move != self.side {
             for (_, step) in steps {
                 if let Some((ring, mover, from)) = self.after(step, to_move, from) {
-                    self.need(&ring, mover, from);
+                    self.need(&ring, mover, from, needed);
                 }
             }
             return;
         }
         steps.sort_by(|a, b| a.0.order(b.0, to_move));
-        let (mv, step) = match self.goal {
-            Goal::Win => self.fastest(index, &steps),
-            Goal::Draw => self.holding(from, &steps),
+        let (mv, step) = match self.aim {
+            Aim::Win => self.fastest(index, &steps),
+            Aim::Draw | Aim::Delay => self.cheapest(index, &steps),
         };
         self.positions[index as usize].mv = Some(mv);
         if let Some((ring, mover, from)) = self.after(step, to_move, from) {
-            self.need(&ring, mover, from);
+            self.need(&ring, mover, from, needed);
         }
     }
 
@@ -252,10 +270,14 @@ impl<'a> Builder<'a> {
             rank,
             ..
         } = self.positions[index as usize];
-        let fast = steps.iter().filter(|(_, step)| {
-            self.after(*step, to_move, from)
-                .is_some_and(|(ring, mover, from)| self.rank(&ring, mover, from) == Some(rank - 1))
-        });
+        let is_fast = |(ring, mover, from): (Ring, Side, FromLead)| {
+            // A lost position has a length, too.
+            let not_lost = self.least_lead(&ring, mover) <= from;
+            not_lost && self.plies(&ring, mover, from) == Some(rank - 1)
+        };
+        let fast = steps
+            .iter()
+            .filter(|(_, step)| self.after(*step, to_move, from).is_some_and(is_fast));
         let mut fast = fast.copied().peekable();
         let first = *fast
             .peek()
@@ -267,18 +289,25 @@ impl<'a> Builder<'a> {
         .unwrap_or(first)
     }
 
-    /// Picks a move that holds the draw for these leads.
-    fn holding(&self, from: FromLead, steps: &[(Move, Step)]) -> (Move, Step) {
+    /// Picks a move that holds the draw or delays for long enough; of several, one that seems to ask for few new positions.
+    fn cheapest(&self, index: u32, steps: &[(Move, Step)]) -> (Move, Step) {
+        let Proved {
+            ring, from, rank, ..
+        } = self.positions[index as usize];
+        let needed = rank.saturating_sub(1);
+        // From a position that is held, only moves that hold it: lengths are known of what the win leads over alone.
+        let held = self.least_lead(&ring, self.side) <= from;
         let mut best: Option<(i64, (Move, Step))> = None;
         for &(mv, step) in steps {
             let Some((ring, mover, from)) = self.after(step, self.side, from) else {
                 // A sowing without end ends the game.
                 return (mv, step);
             };
-            if self.least_lead(&ring, mover) > from {
+            let holds = self.least_lead(&ring, mover) <= from;
+            if !holds && (held || !self.lasts(&ring, mover, from, needed)) {
                 continue;
             }
-            let cost = if self.has(&ring, mover, from, 0) {
+            let cost = if self.has(&ring, mover, from, needed) {
                 i64::MIN
             } else if self.at.contains_key(&key(&ring, mover)) {
                 // The board would have to be looked at again.
@@ -290,7 +319,15 @@ impl<'a> Builder<'a> {
                 best = Some((cost, (mv, step)));
             }
         }
-        best.expect("a move that holds the draw").1
+        best.expect("a move that holds").1
+    }
+
+    /// Tells whether a lost position on the way of the win lasts for so many plies.
+    ///
+    /// Lengths are exact for all that lies within the plies asked for; one that is not known is longer.
+    fn lasts(&self, ring: &Ring, to_move: Side, from: FromLead, needed: u32) -> bool {
+        self.plies(ring, to_move, from)
+            .is_none_or(|plies| plies >= needed)
     }
 
     /// Guesses how much has to be held on a new board, in tenths of a seed.
@@ -348,86 +385,90 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns how many plies a won position lasts.
-    fn rank(&self, ring: &Ring, to_move: Side, from: FromLead) -> Option<u32> {
+    /// Returns how many plies a decided position lasts, as far as that is known.
+    fn plies(&self, ring: &Ring, to_move: Side, from: FromLead) -> Option<u32> {
         let FromLead::At(lead) = from else {
             return None;
         };
         let lead = self.own_lead(to_move, lead);
-        let won = match to_move == self.side {
-            true => Verdict::Win,
-            false => Verdict::Loss,
-        };
-        if self.evidence.values.of(ring).verdict(lead) != won {
-            return None;
-        }
         self.evidence.distances.plies(ring, lead)
     }
 
-    /// Tells whether the set has a position that speaks for these leads, with no greater rank.
+    /// Tells whether the set has a position that speaks for these leads, with a rank that will do.
     fn has(&self, ring: &Ring, to_move: Side, from: FromLead, rank: u32) -> bool {
         let there = self.at.get(&key(ring, to_move));
-        there.is_some_and(|there| {
-            there.iter().any(|&index| {
-                let proved = &self.positions[index as usize];
-                proved.from <= from && (self.goal == Goal::Draw || proved.rank <= rank)
+        let will_do = |proved: &Proved| match self.aim {
+            Aim::Win => proved.rank <= rank,
+            Aim::Draw => true,
+            Aim::Delay => proved.rank >= rank,
+        };
+        (self.aim == Aim::Delay && rank == 0)
+            || there.is_some_and(|there| {
+                let mut positions = there.iter().map(|&index| &self.positions[index as usize]);
+                positions.any(|proved| proved.from <= from && will_do(proved))
             })
-        })
     }
 
-    /// Sees to it that a position is there for these leads.
-    fn need(&mut self, ring: &Ring, to_move: Side, from: FromLead) {
-        let rank = match self.goal {
-            Goal::Win => self.rank(ring, to_move, from).expect("a won position"),
-            Goal::Draw => 0,
+    /// Sees to it that a position is there for these leads; to delay, for so many plies.
+    fn need(&mut self, ring: &Ring, to_move: Side, from: FromLead, plies: u32) {
+        let rank = match self.aim {
+            Aim::Win => self.plies(ring, to_move, from).expect("a won position"),
+            Aim::Draw => 0,
+            Aim::Delay => plies,
         };
         if self.has(ring, to_move, from, rank) {
             return;
         }
+        let least = (self.aim == Aim::Draw).then(|| self.least_lead(ring, to_move));
         let there = self.at.entry(key(ring, to_move)).or_default();
-        if self.goal == Goal::Draw && !there.is_empty() {
-            // For smaller leads than so far: for all, if that can be had, so that it does not come again.
-            let index = there[0];
-            let from = match self.least_lead(ring, to_move) {
-                FromLead::Any => FromLead::Any,
-                FromLead::At(_) => from,
-            };
-            self.positions[index as usize].from = from;
-            self.open.push(index);
-            return;
+        // 1. A board that is there already, for too few leads or plies, is looked at again.
+        let again = match self.aim {
+            Aim::Win => None,
+            Aim::Draw => there.first().copied(),
+            Aim::Delay => there.iter().copied().find(|&index| {
+                let proved = &self.positions[index as usize];
+                from <= proved.from && rank >= proved.rank
+            }),
+        };
+        let index = match again {
+            Some(index) => {
+                let proved = &mut self.positions[index as usize];
+                // For all leads, if that can be had, so that it does not come up once more.
+                proved.from = match least {
+                    Some(FromLead::Any) => FromLead::Any,
+                    _ => from,
+                };
+                proved.rank = rank;
+                index
+            }
+            // 2. A new one.
+            None => {
+                let index = self.positions.len() as u32;
+                there.push(index);
+                self.positions.push(Proved {
+                    ring: *ring,
+                    to_move,
+                    from,
+                    rank,
+                    mv: None,
+                });
+                index
+            }
+        };
+        let rank = rank as usize;
+        if self.open.len() <= rank {
+            self.open.resize_with(rank + 1, Vec::new);
         }
-        let index = self.positions.len() as u32;
-        there.push(index);
-        self.positions.push(Proved {
-            ring: *ring,
-            to_move,
-            from,
-            rank,
-            mv: None,
-        });
-        self.open.push(index);
+        self.open[rank].push(index);
     }
 
     /// Returns the positions that the starts need, breadth first: others were passed over in the end.
     fn needed(&self, starts: &[Start]) -> Vec<Proved> {
         let mut seen = vec![false; self.positions.len()];
         let mut queue: Vec<u32> = Vec::new();
-        let mut reach = |queue: &mut Vec<u32>, ring: &Ring, mover: Side, from: FromLead| {
-            let there = &self.at[&key(ring, mover)];
-            let speaking = there
-                .iter()
-                .copied()
-                .filter(|&index| self.positions[index as usize].from <= from);
-            let index = speaking
-                .min_by_key(|&index| self.positions[index as usize].rank)
-                .expect("a position of the set");
-            if !std::mem::replace(&mut seen[index as usize], true) {
-                queue.push(index);
-            }
-        };
         for &start in starts {
             if let Some((ring, mover, lead)) = self.start(start) {
-                reach(&mut queue, &ring, mover, FromLead::At(lead));
+                queue.extend(self.reach(&mut seen, &ring, mover, FromLead::At(lead)));
             }
         }
         let mut next = 0;
@@ -437,12 +478,15 @@ impl<'a> Builder<'a> {
                 ring,
                 to_move,
                 from,
+                rank,
                 mv,
-                ..
             } = self.positions[index as usize];
+            if self.aim == Aim::Delay && rank <= 1 {
+                continue;
+            }
             let mut follow = |step| {
                 if let Some((ring, mover, from)) = self.after(step, to_move, from) {
-                    reach(&mut queue, &ring, mover, from);
+                    queue.extend(self.reach(&mut seen, &ring, mover, from));
                 }
             };
             match mv {
@@ -456,6 +500,20 @@ impl<'a> Builder<'a> {
         positions
             .map(|index| self.positions[index as usize])
             .collect()
+    }
+
+    /// Returns the position of the set that a board with these leads comes to, unless it was seen before.
+    fn reach(&self, seen: &mut [bool], ring: &Ring, mover: Side, from: FromLead) -> Option<u32> {
+        let there = self.at[&key(ring, mover)].iter().copied();
+        let speaking = there.filter(|&index| self.positions[index as usize].from <= from);
+        let rank = |&index: &u32| self.positions[index as usize].rank;
+        let index = match self.aim {
+            Aim::Win | Aim::Draw => speaking.min_by_key(rank),
+            Aim::Delay => speaking.max_by_key(rank),
+        };
+        let index = index.expect("a position of the set");
+        let new = !std::mem::replace(&mut seen[index as usize], true);
+        new.then_some(index)
     }
 }
 

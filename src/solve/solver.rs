@@ -297,7 +297,10 @@ fn solved(request: &Request, level: AnswerLevel, values: &Values, control: &Cont
     let verdict = thresholds.verdict(lead);
     // 1. Lengths: of the moves that matter for the answer, and of what the certificate has to show.
     let candidates = candidates(position, values);
-    let every = level > AnswerLevel::Verdict || request.certify > Some(Certify::Verdict);
+    let every = level > AnswerLevel::Verdict
+        || request
+            .certify
+            .is_some_and(|certify| certify.keys || certify.moves);
     let asked = candidates
         .iter()
         .filter(|candidate| every || candidate.offered.verdict(lead) == verdict)
