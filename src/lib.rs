@@ -15,6 +15,7 @@
 //! | [`tables`] | whole layers of thresholds |
 //! | [`search`] | the graph of a position's continuations |
 //! | [`solve`] | the front door: position, goal and limits in, answer out |
+//! | [`analysis`] | variations, tries, set play, threats, graphs |
 //! | [`verify`] | claimed solutions judged |
 //! | [`report`] | answers and games as JSON and as text |
 //!
@@ -35,6 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod analysis;
 pub mod board;
 pub mod certificate;
 pub mod index;

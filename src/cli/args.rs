@@ -163,10 +163,42 @@ pub struct SolveArgs {
     pub ascii: bool,
 
     #[command(flatten)]
+    pub analysis: AnalysisArgs,
+
+    #[command(flatten)]
     pub limits: LimitArgs,
 
     #[command(flatten)]
     pub tables: TableArgs,
+}
+
+/// What composers ask about a position.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Analysis")]
+pub struct AnalysisArgs {
+    /// Show the variations so many plies deep: the keys, best moves, all replies; `!` marks only moves
+    #[arg(long, value_name = "PLIES", num_args = 0..=1, default_missing_value = "4")]
+    pub tree: Option<u32>,
+
+    /// Show the tries: first moves that fail to one defence only
+    #[arg(long)]
+    pub tries: bool,
+
+    /// Show the set play: what would happen if the other side were to move
+    #[arg(long)]
+    pub set_play: bool,
+
+    /// Show what each key threatens, or that it waits
+    #[arg(long)]
+    pub threats: bool,
+
+    /// Draw the graph of the solution to DIR/<id>.dot, for Graphviz
+    #[arg(long, value_name = "DIR")]
+    pub dot: Option<PathBuf>,
+
+    /// How deep the graph goes
+    #[arg(long, value_name = "PLIES", default_value_t = 6, requires = "dot")]
+    pub dot_depth: u32,
 }
 
 /// Which tables a solver may use.

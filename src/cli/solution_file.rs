@@ -53,7 +53,7 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
             Some(CertificateObject::Lines(lines))
         }
         Some(certificate) => {
-            write(folder, &packed, &pack(certificate)?)?;
+            write_file(folder, &packed, &pack(certificate)?)?;
             Some(CertificateObject::File(CertificateFile {
                 file: packed.clone(),
                 positions: certificate.positions() as u64,
@@ -73,7 +73,7 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
     };
     let mut text = serde_json::to_string_pretty(&file)?;
     text.push('\n');
-    write(folder, &format!("{}.json", object.id), text.as_bytes())?;
+    write_file(folder, &format!("{}.json", object.id), text.as_bytes())?;
     // 3. A certificate that the solution before had beside it, and this one has not.
     if !beside && there.is_some_and(|there| is_beside(&there.certificate)) {
         let path = folder.join(&packed);
@@ -98,7 +98,7 @@ fn stands_there(path: &Path) -> anyhow::Result<Solution> {
 }
 
 /// Writes a file under a temporary name and renames it.
-fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+pub fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.join(name);
     let temporary = folder.join(format!(".bonduc-{}.part", std::process::id()));
     let write = || -> std::io::Result<()> {

@@ -6,9 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context as _;
+use bonduc::analysis::{Analysis, Wanted, analyse};
 use bonduc::limits::{Progress, Stop};
 use bonduc::puzzle::{Entry, Puzzle, Solution, load};
-use bonduc::report::{Charset, answer_text, refusal, solution, summary_text};
+use bonduc::report::{
+    Charset, analysis_object, analysis_text, answer_text, refusal, solution, summary_text,
+};
 use bonduc::solve::{AnswerLevel, Certify, Request, Solver, Status, TableUse};
 use bonduc::tables::TableFolder;
 
@@ -16,12 +19,12 @@ use super::args::{CertifyWhat, Format, Level, SolveArgs, TableArgs};
 use super::exit::Exit;
 use super::out::{Out, is_broken_pipe, message};
 use super::progress::Watch;
-use super::solution_file::write_solution;
+use super::solution_file::{write_file, write_solution};
 
 /// Solves all that is asked for, in order.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     super::set_threads(args.limits.work.threads)?;
-    if let Some(folder) = &args.out {
+    for folder in args.out.iter().chain(&args.analysis.dot) {
         let error = || format!("cannot make the folder {}", folder.display());
         fs::create_dir_all(folder).with_context(error)?;
     }
@@ -138,8 +141,13 @@ impl Run<'_> {
             }
         }
         self.exit.check_failed |= answer.goal_met() == Some(false);
+        let analysis = match answer.status {
+            Status::Solved(_) => self.analysis(puzzle)?,
+            Status::Unsolved(_) => None,
+        };
         // Telling it.
-        let object = solution(&puzzle.id, &answer);
+        let mut object = solution(&puzzle.id, &answer);
+        object.analysis = analysis.as_ref().map(analysis_object);
         if let Some(folder) = &self.args.out
             && let Err(error) = write_solution(folder, &object, &answer)
         {
@@ -151,9 +159,47 @@ impl Run<'_> {
         } else {
             Charset::Unicode
         };
-        let text = || answer_text(&puzzle.id, &puzzle.about, &answer, charset);
+        let text = || {
+            let mut text = answer_text(&puzzle.id, &puzzle.about, &answer, charset);
+            if let Some(analysis) = &analysis {
+                text += &analysis_text(&puzzle.position, analysis);
+            }
+            text
+        };
         let text = (self.args.format == Format::Text && !self.args.brief).then(text);
         self.tell(object, text)
+    }
+
+    /// Looks at what was asked about a solved puzzle, if anything was; where a limit comes first, that is told and nothing more.
+    fn analysis(&mut self, puzzle: &Puzzle) -> anyhow::Result<Option<Analysis>> {
+        let args = &self.args.analysis;
+        let wanted = Wanted {
+            tree: args.tree,
+            tries: args.tries,
+            set_play: args.set_play,
+            threats: args.threats,
+            graph: args.dot.as_ref().map(|_| args.dot_depth),
+        };
+        if !wanted.any() {
+            return Ok(None);
+        }
+        let watch = Watch::start(&puzzle.id, self.progress.clone());
+        let analysis = analyse(&mut self.solver, &puzzle.position, puzzle.goal, wanted);
+        drop(watch);
+        match analysis {
+            Ok(analysis) => {
+                if let (Some(folder), Some(graph)) = (&args.dot, &analysis.graph) {
+                    let name = format!("{}.dot", puzzle.id);
+                    write_file(folder, &name, graph.as_bytes())?;
+                }
+                Ok(Some(analysis))
+            }
+            Err(stop) => {
+                self.exit.stopped(stop);
+                message(&format!("{}: analysis: {stop}{}", puzzle.id, advice(stop)));
+                Ok(None)
+            }
+        }
     }
 
     /// Writes an answer as the format asks; `text` is its page.

@@ -1,5 +1,6 @@
 //! Puzzle and solution files: their types and schemas, reading them, and what can be wrong with them.
 
+mod analysis;
 mod claim;
 mod fault;
 mod file;
@@ -10,6 +11,7 @@ mod reader;
 mod schema;
 mod solution;
 
+pub use analysis::{AnalysisObject, BranchObject, SetPlayObject, ThreatObject, TryObject};
 pub use claim::{Claim, ClaimTree, Reply};
 pub use fault::Fault;
 pub use json::Json;

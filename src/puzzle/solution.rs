@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::Fault;
+use super::{AnalysisObject, Fault};
 use crate::notation::{NamedMove, position_text};
 use crate::rules::{Ending, Ply};
 use crate::value::{Goal, Verdict};
@@ -82,6 +82,9 @@ pub struct Solution {
     /// How the line ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<EndingObject>,
+    /// What was asked about it beside: variations, tries, set play, threats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analysis: Option<AnalysisObject>,
     /// Solution files: the evidence for the verdict, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<CertificateObject>,

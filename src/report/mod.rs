@@ -2,6 +2,7 @@
 //!
 //! Text carries terminal styles ([`anstyle`]); whoever prints it drops them where they are not wanted.
 
+mod analysis;
 mod check;
 mod diagram;
 mod game;
@@ -10,6 +11,7 @@ mod text;
 mod verify;
 mod words;
 
+pub use analysis::{analysis_object, analysis_text};
 pub use check::{CheckReport, CheckStatus};
 pub use diagram::{Charset, diagram};
 pub use game::{CapturedTotals, GameError, GameReport, PlyObject, PositionObject, game_text};

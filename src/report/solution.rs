@@ -32,6 +32,7 @@ fn bare(id: &str, status: StatusName) -> Solution {
         shortest: None,
         line: None,
         ending: None,
+        analysis: None,
         certificate: None,
         method: None,
         positions: None,

@@ -84,6 +84,11 @@ impl Position {
         next
     }
 
+    /// Returns the same board with the other side to move, as if this one had passed; whether it may is not looked at.
+    pub fn with_turn_passed(&self) -> Position {
+        self.followed_by(self.ring.turned(), !self.to_move, 0)
+    }
+
     /// Returns the rules that are played by.
     pub fn rules(&self) -> &RuleSet {
         &self.rules

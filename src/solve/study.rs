@@ -1,5 +1,8 @@
 //! A position of which everything is known, to be asked about it and what follows.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use super::line::{best_play, candidates, state_after};
 use super::{Line, Values};
 use crate::board::{Ring, Side};
@@ -15,7 +18,12 @@ pub struct Study<'a> {
     position: Position,
     values: Values<'a>,
     control: Control,
+    /// Lengths worked out so far.
+    lengths: RefCell<Vec<Rc<Distances>>>,
 }
+
+/// How many sets of lengths are kept.
+const KEPT_LENGTHS: usize = 4;
 
 /// A decided position in the middle of a game, where boards that stood there before are draws (G12, K13).
 pub struct WithoutReturn<'s, 'a> {
@@ -29,6 +37,7 @@ impl<'a> Study<'a> {
             position,
             values,
             control,
+            lengths: RefCell::default(),
         }
     }
 
@@ -61,7 +70,7 @@ impl<'a> Study<'a> {
         let roots = candidates
             .iter()
             .filter_map(|candidate| after(candidate.step));
-        let distances = self.distances(roots)?;
+        let distances = self.distances(&roots.collect::<Vec<_>>())?;
         Ok(candidates
             .iter()
             .map(|candidate| {
@@ -79,18 +88,38 @@ impl<'a> Study<'a> {
     ///
     /// If a limit is reached.
     pub fn length(&self, at: &Position) -> Result<Option<u32>, Stop> {
-        let distances = self.distances([(*at.ring(), at.lead())].into_iter())?;
+        let distances = self.distances(&[(*at.ring(), at.lead())])?;
         Ok(distances.plies(at.ring(), at.lead()))
     }
 
-    fn distances(&self, roots: impl Iterator<Item = (Ring, i16)>) -> Result<Distances, Stop> {
-        Distances::new(
+    /// Returns lengths that hold for some boards and leads, worked out before or now.
+    fn distances(&self, roots: &[(Ring, i16)]) -> Result<Rc<Distances>, Stop> {
+        let known = |distances: &Distances, &(ring, lead): &(Ring, i16)| {
+            let drawn = self.values.of(&ring).verdict(lead) == Verdict::Draw;
+            drawn || distances.plies(&ring, lead).is_some()
+        };
+        let mut kept = self.lengths.borrow_mut();
+        let found = kept
+            .iter()
+            .rev()
+            .find(|distances| roots.iter().all(|root| known(distances, root)));
+        if let Some(found) = found {
+            return Ok(found.clone());
+        }
+        if kept.len() == KEPT_LENGTHS {
+            kept.remove(0);
+        }
+        let values = &self.values;
+        let held: u64 = kept.iter().map(|distances| distances.memory()).sum();
+        let distances = Rc::new(Distances::new(
             self.position.rules(),
-            &|ring: &Ring| self.values.of(ring),
-            roots,
-            self.values.memory(),
+            &|ring: &Ring| values.of(ring),
+            roots.iter().copied(),
+            self.values.memory() + held,
             &self.control,
-        )
+        )?);
+        kept.push(distances.clone());
+        Ok(distances)
     }
 
     /// Plays on as best from where a game stands, to its end.
@@ -100,7 +129,7 @@ impl<'a> Study<'a> {
     /// If a limit is reached.
     pub fn line(&self, record: Record) -> Result<Line, Stop> {
         let at = *record.position();
-        let distances = self.distances([(*at.ring(), at.lead())].into_iter())?;
+        let distances = self.distances(&[(*at.ring(), at.lead())])?;
         let line = best_play(record, &self.values, |ring, _, lead| {
             distances.plies(ring, lead)
         });
@@ -121,9 +150,10 @@ impl<'a> Study<'a> {
             .iter()
             .map(|position| (*position.ring(), position.to_move()))
             .collect();
+        let values = &self.values;
         let lengths = Avoiding::new(
             self.position.rules(),
-            &|ring: &Ring| self.values.of(ring),
+            &|ring: &Ring| values.of(ring),
             (*at.ring(), at.to_move(), at.lead()),
             &boards,
             self.values.memory(),

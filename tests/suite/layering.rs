@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the top of the list down: each may use itself and those above it.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 17] = [
     "board",
     "rules",
     "notation",
@@ -16,6 +16,7 @@ const ORDER: [&str; 16] = [
     "tables",
     "search",
     "solve",
+    "analysis",
     "verify",
     "generate",
     "report",
