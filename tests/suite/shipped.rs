@@ -4,8 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use bonduc::certificate::check;
 use bonduc::notation::{NamedMove, position_text};
-use bonduc::puzzle::{EndingObject, Puzzle, Solution, StatusName, load};
+use bonduc::puzzle::{
+    CertificateObject, EndingObject, Puzzle, Solution, StatusName, VerdictName, load,
+};
 use bonduc::rules::Record;
 use serde_json::{Value, json};
 
@@ -36,8 +39,22 @@ fn solution(id: &str) -> Solution {
 /// Every puzzle has its solution and every solution its puzzle, and the program still writes the same.
 #[test]
 fn puzzles_and_solutions_belong_together() {
-    assert_eq!(names("puzzles"), names("solutions"));
-    assert!(names("puzzles").len() >= 28);
+    let (certificates, solutions): (BTreeSet<_>, BTreeSet<_>) = names("solutions")
+        .into_iter()
+        .partition(|name| name.ends_with(".certificate.zst"));
+    assert_eq!(names("puzzles"), solutions);
+    assert!(solutions.len() >= 28);
+    let named: BTreeSet<String> = solutions
+        .iter()
+        .filter_map(
+            |name| match solution(name.strip_suffix(".json").unwrap()).certificate {
+                Some(CertificateObject::File(certificate)) => Some(certificate.file),
+                Some(CertificateObject::Lines(_)) => None,
+                None => panic!("{name} has no certificate"),
+            },
+        )
+        .collect();
+    assert_eq!(named, certificates);
     let fresh = tempfile::tempdir().unwrap();
     let out = fresh.path().to_str().unwrap();
     let output = bonduc(&["solve", "--brief", "--out", out, "puzzles"]);
@@ -46,10 +63,10 @@ fn puzzles_and_solutions_belong_together() {
         let kept = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("solutions")
             .join(&name);
-        let kept = fs::read_to_string(kept).unwrap();
-        let again = fs::read_to_string(fresh.path().join(&name)).unwrap();
-        assert_eq!(
-            kept, again,
+        let kept = fs::read(kept).unwrap();
+        let again = fs::read(fresh.path().join(&name)).unwrap();
+        assert!(
+            kept == again,
             "solutions/{name} is not what the program writes"
         );
     }
@@ -76,6 +93,50 @@ fn verdicts_keys_and_moves_are_right() {
             .collect();
         assert_eq!(Value::Object(moves), line["moves"], "{}", line["id"]);
     }
+}
+
+/// The evidence of every solution holds, for its verdict, its keys and its length.
+#[test]
+fn solutions_are_checked() {
+    let args = [
+        "check",
+        "--format",
+        "json",
+        "solutions",
+        "--against",
+        "puzzles",
+    ];
+    let output = bonduc(&args);
+    assert_eq!(code(&output), 0, "{}", text(&output.stdout));
+    let reports = objects(&output);
+    assert_eq!(reports.len(), names("puzzles").len());
+    for report in reports {
+        let id = report["id"].as_str().unwrap();
+        assert_eq!(report["status"], "checked", "{id}");
+        let certified: BTreeSet<&str> = report["certified"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|claim| claim.as_str().unwrap())
+            .collect();
+        let mut expected = BTreeSet::from(["verdict", "keys", "line"]);
+        if solution(id).verdict != Some(VerdictName::Draw) {
+            expected.extend(["plies_at_most", "plies_at_least"]);
+        }
+        assert!(certified.is_superset(&expected), "{id}: {certified:?}");
+    }
+}
+
+/// The certificate that docs/certificates.md shows passes.
+#[test]
+fn the_documented_certificate_is_sound() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/certificates.md");
+    let docs = fs::read_to_string(path).unwrap();
+    let (_, block) = docs.split_once("```text\n").unwrap();
+    let (block, _) = block.split_once("```").unwrap();
+    let checked = check(block.as_bytes(), u64::MAX).unwrap();
+    assert_eq!(checked.positions(), 21);
+    assert_eq!(checked.statements().len(), 4);
 }
 
 /// Every line replays legally, board by board, and ends as stated.
