@@ -136,10 +136,10 @@ fn finding_text(finding: &Finding, start: &Position, is_tree: bool) -> String {
     let what = match finding.kind {
         Kind::Right => "right",
         Kind::Wrong => "WRONG: the goal is lost",
-        Kind::Cook => "COOK: reaches the goal too, in a way of its own",
-        Kind::Transposition => "reaches the goal too, but only through a position of the claim",
+        Kind::Cook => "COOK: reaches the goal, in a way of its own",
+        Kind::Transposition => "reaches the goal, but only through a position of the claim",
         Kind::Detour => "wins only by going back to where play was, which is a draw",
-        Kind::Dual => "dual: reaches the goal too, in a way of its own",
+        Kind::Dual => "dual: reaches the goal, in a way of its own",
         Kind::Illegal => "ILLEGAL",
         Kind::TooShort => "TOO SHORT: the solver has still to choose",
         Kind::WeakDefence => "a weak defence",
