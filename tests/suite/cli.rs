@@ -649,11 +649,12 @@ fn solution_files_are_written_and_read_back() {
         out.to_str().unwrap(),
     ]);
     assert_eq!(code(&output), 0);
-    let names: Vec<_> = fs::read_dir(&out)
+    let mut names: Vec<_> = fs::read_dir(&out)
         .unwrap()
         .map(|e| e.unwrap().file_name())
         .collect();
-    assert_eq!(names, ["kiothi-02.json"]);
+    names.sort();
+    assert_eq!(names, ["kiothi-02.certificate.zst", "kiothi-02.json"]);
     let text = fs::read_to_string(out.join("kiothi-02.json")).unwrap();
     let solution: bonduc::puzzle::Solution = serde_json::from_str(&text).unwrap();
     assert_eq!(
@@ -703,7 +704,11 @@ fn schemas_hold() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (folder, schema) in [("puzzles", &puzzle), ("solutions", &solution)] {
         for file in fs::read_dir(root.join(folder)).unwrap() {
-            let text = fs::read_to_string(file.unwrap().path()).unwrap();
+            let path = file.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "json") {
+                continue;
+            }
+            let text = fs::read_to_string(path).unwrap();
             let value: Value = serde_json::from_str(&text).unwrap();
             schema.validate(&value).unwrap();
         }
@@ -711,6 +716,18 @@ fn schemas_hold() {
     let (answers, _) = solve_json(&["puzzles", "no-such-file", "giuthi 0,0,1/1,0,0 s 5-3"]);
     for answer in answers {
         solution.validate(&answer).unwrap();
+    }
+    let analysed = [
+        &["--tree", "--tries", "--set-play", "--threats"],
+        &["puzzles"][..],
+    ]
+    .concat();
+    let (answers, _) = solve_json(&analysed);
+    for answer in answers {
+        solution.validate(&answer).unwrap();
+        for part in ["tree", "tries", "set_play", "threats"] {
+            assert!(answer["analysis"][part] != Value::Null, "{answer}");
+        }
     }
     let full = json!({
         "id": "x", "game": "kiothi", "rules": {"preset": "kiothi", "must_cross": true},
@@ -781,4 +798,46 @@ fn an_interrupt_ends_cleanly() {
     assert!(rest.len() <= 1, "the third puzzle is left");
     assert!(rest.iter().all(|answer| answer["status"] == "unsolved"));
     assert!(text(&output.stderr).contains("interrupted"));
+}
+
+/// `--dot` writes a graph for each puzzle, and says where it cannot.
+#[test]
+fn graphs_of_solutions_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let dot = folder.path().join("new/dots");
+    let args = [
+        "solve",
+        "--brief",
+        "--dot-depth",
+        "3",
+        "puzzles/kiothi-05.json",
+    ];
+    let output = bonduc(&[&args[..], &["--dot", dot.to_str().unwrap()]].concat());
+    assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+    let graph = fs::read_to_string(dot.join("kiothi-05.dot")).unwrap();
+    assert!(graph.starts_with("digraph solution {"), "{graph}");
+    assert!(graph.contains("label=\"c1 x3\""), "{graph}");
+    let file = folder.path().join("file");
+    fs::write(&file, "x").unwrap();
+    let output = bonduc(&[&args[..], &["--dot", file.to_str().unwrap()]].concat());
+    assert_eq!(code(&output), 2, "{}", text(&output.stderr));
+    let output = bonduc(&args[..4]);
+    assert_eq!(code(&output), 2, "{}", text(&output.stderr));
+}
+
+/// Tries, set play and threats of one shipped puzzle, as its page tells them.
+#[test]
+fn an_analysis_reads_well() {
+    let args = ["solve", "--tree", "6", "--tries", "--set-play", "--threats"];
+    let output = bonduc(&[&args[..], &["puzzles/giuthi-2x5-04.json"]].concat());
+    let page = text(&output.stdout);
+    for line in [
+        "Variations\n  a+!,e-!,c+,d+\n    D+,pass  3 plies to go\n    D- b+  7 plies to go\n",
+        "  a-? fails to D+! alone, by which North wins in 7 plies; not to the other move\n",
+        "  e-,c+ x1? fails to E- x1! alone, by which North draws; not to the other move\n",
+        "  If North were to move, South would reach the goal too.\n",
+        "  a+,e-,c+,d+ threatens b+,e+ x1 (the goal in 7 plies)\n",
+    ] {
+        assert!(page.contains(line), "{line}\n{page}");
+    }
 }

@@ -1,5 +1,6 @@
 //! Proof by comparison: every fast way against a slow and obvious one, on random positions.
 
+mod analysis;
 mod graphs;
 mod lines;
 mod random;
