@@ -25,10 +25,14 @@ Examples:
   bonduc solve puzzles                                     every puzzle of a folder
   bonduc solve 'giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16'        a position in one line:
           North's pits / South's pits, s or n to move, captured by South-North
+  bonduc solve puzzles --out solutions                     solutions with their evidence
+  bonduc check solutions --against puzzles                 the evidence, by the rules alone
+  bonduc verify mine.json                                  a claimed solution, judged
   bonduc show puzzles/kiothi-02.json                       the board
 
-Exit codes: 0 done; 1 a goal cannot be met or a replayed game has an error; 2 bad usage or
-input; 3 a limit was reached; 4 a damaged file; 130 interrupted.";
+Exit codes: 0 done; 1 a goal cannot be met, a claim is unsound, a solution fails its check, a
+replayed game has an error; 2 bad usage or input; 3 a limit was reached; 4 a damaged file; 130
+interrupted.";
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
