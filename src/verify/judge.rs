@@ -329,7 +329,16 @@ impl Judge<'_, '_> {
         }
     }
 
+    /// Plays on as best from where a game stands; a win keeps off the boards that stood there before, if it can.
     fn best_line(&self, game: &Game) -> Result<Line, Stop> {
+        let at = game.position();
+        if game.record.ending().is_none() && self.study.verdict(at) != Verdict::Draw {
+            let before = &game.stood[..game.stood.len() - 1];
+            let play = self.study.without_return(at, before)?;
+            if let Some(line) = play.win(game.record.clone()) {
+                return Ok(line);
+            }
+        }
         self.study.line(game.record.clone())
     }
 
