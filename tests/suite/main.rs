@@ -11,3 +11,4 @@ mod tables;
 mod twins;
 mod values;
 mod vectors;
+mod verify;

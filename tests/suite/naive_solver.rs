@@ -42,6 +42,8 @@ pub struct NaiveSolver {
     /// A place's number and South's lead.
     states: Vec<(usize, i32)>,
     state_numbers: HashMap<(usize, i32), usize>,
+    /// The states after each move of each state; `None` after an endless sowing.
+    links: Vec<Vec<Option<usize>>>,
     /// For each side, the plies in which it forces a win from each state.
     wins: [Vec<Option<u32>>; 2],
 }
@@ -56,6 +58,7 @@ impl NaiveSolver {
             choices: Vec::new(),
             states: Vec::new(),
             state_numbers: HashMap::new(),
+            links: Vec::new(),
             wins: [Vec::new(), Vec::new()],
         };
         for (place, south_lead) in roots {
@@ -64,7 +67,8 @@ impl NaiveSolver {
         }
         solver.collect_places();
         solver.collect_states();
-        solver.wins = Side::BOTH.map(|side| solver.forced_wins(side));
+        solver.collect_links();
+        solver.wins = Side::BOTH.map(|side| solver.forced_wins(side, &[]));
         solver
     }
 
@@ -78,6 +82,13 @@ impl NaiveSolver {
             [None, None] => (Verdict::Draw, None),
             both => panic!("both sides force a win: {both:?}"),
         }
+    }
+
+    /// Whether a side forces a win where every board of some places counts as a draw as soon as it comes up (G12, K13).
+    pub fn wins_without(&self, side: Side, place: &Place, south_lead: i32, off: &[Place]) -> bool {
+        let off: Vec<usize> = off.iter().map(|place| self.place_numbers[place]).collect();
+        let state = self.state_numbers[&(self.place_numbers[place], south_lead)];
+        self.forced_wins(side, &off)[state].is_some()
     }
 
     /// What can be done at a place.
@@ -205,22 +216,23 @@ impl NaiveSolver {
             .collect()
     }
 
-    /// From which states a side forces a win, and in how many plies: in round k, those are added from which it
-    /// does so in k plies, the winner hurrying and the loser delaying.
-    fn forced_wins(&self, side: Side) -> Vec<Option<u32>> {
-        let mut wins: Vec<Option<u32>> = vec![None; self.states.len()];
-        let following: Vec<Vec<Option<usize>>> = self
+    fn collect_links(&mut self) {
+        let number = |state: Option<_>| state.map(|state| self.state_numbers[&state]);
+        self.links = self
             .states
             .iter()
-            .map(|&state| self.following(state))
-            .map(|states| {
-                let number = |state: Option<_>| state.map(|state| self.state_numbers[&state]);
-                states.into_iter().map(number).collect()
-            })
+            .map(|&state| self.following(state).into_iter().map(number).collect())
             .collect();
+    }
+
+    /// From which states a side forces a win, and in how many plies: in round k, those are added from which it
+    /// does so in k plies, the winner hurrying and the loser delaying. Places that are `off` are no wins.
+    fn forced_wins(&self, side: Side, off: &[usize]) -> Vec<Option<u32>> {
+        let mut wins: Vec<Option<u32>> = vec![None; self.states.len()];
+        let following = &self.links;
         for round in 0.. {
             let new: Vec<usize> = (0..self.states.len())
-                .filter(|&state| wins[state].is_none())
+                .filter(|&state| wins[state].is_none() && !off.contains(&self.states[state].0))
                 .filter(|&state| {
                     let (place, south_lead) = self.states[state];
                     let won = |after: &Option<usize>| after.is_some_and(|s| wins[s].is_some());

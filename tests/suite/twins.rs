@@ -2,6 +2,7 @@
 
 mod analysis;
 mod graphs;
+pub mod judge;
 mod lines;
 mod random;
 mod solving;
