@@ -472,7 +472,7 @@ fn line_fits(start: Position, judgement: &Judgement, finding: &Finding) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
     fn verify_agrees_in_giuthi(
@@ -487,7 +487,7 @@ proptest! {
 
     #[test]
     fn verify_agrees_in_kiothi(
-        (rules, ring) in rules_and_ring(Game::Kiothi, 2..=4, 2..=6),
+        (rules, ring) in rules_and_ring(Game::Kiothi, 2..=5, 2..=6),
         side in side(),
         lead in -3..=3,
         goal in goal(),
