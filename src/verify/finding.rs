@@ -15,7 +15,8 @@ pub enum Kind {
     Cook,
     /// Another move of the solver reaches the goal, but only through a position that the claim reaches in the same turn.
     Transposition,
-    /// Another move of the solver wins only by going back to a position that stood there before; in this game it is a draw.
+    /// Another move of the solver leads to a won position, but the win goes back, later on, over a board that stood there before; in this
+    /// game it is a draw.
     Detour,
     /// Another move reaches the goal at a later choice of the solver's, in a way of its own.
     Dual,

@@ -134,8 +134,7 @@ impl Judge<'_, '_> {
     /// The claim ends here: may it?
     fn end(&mut self, game: &Game) -> Result<(), Stop> {
         let to_choose = game.record.ending().is_none() && game.position().to_move() == self.solver;
-        let key_alone = self.only_key && !game.path.is_empty();
-        if !to_choose || key_alone {
+        if !to_choose || self.only_key {
             return Ok(());
         }
         for mv in game.position().legal_moves() {
