@@ -1,6 +1,7 @@
 //! The tests that look at the library and the program from outside.
 
 mod cli;
+mod documents;
 mod layering;
 mod layers;
 mod naive_solver;
