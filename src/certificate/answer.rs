@@ -157,6 +157,13 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
         );
     }
     // 3. The length.
+    if solution.plies == Some(None) && verdict != Verdict::Draw {
+        return fault(
+            "$.plies",
+            "null",
+            "a number, or nothing where it is not known",
+        );
+    }
     if let Some(Some(plies)) = solution.plies {
         if verdict == Verdict::Draw {
             return fault("$.plies", &plies.to_string(), "null, for a draw");
@@ -181,6 +188,8 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     if let Some(line) = &solution.line {
         check_line(&position, verdict, solution, line)?;
         findings.certified.push(Claim::Line);
+    } else if let Some(ending) = solution.ending {
+        return fault("$.ending", &format!("{ending:?}"), "a line that ends so");
     }
     // 5. Leads: held against the verdict.
     if solution.wins_with_lead.is_some() || solution.draws_with_lead.is_some() {
@@ -234,7 +243,7 @@ fn check_moves<'a>(
     Ok(legal.into_iter().zip(moves).collect())
 }
 
-/// Checks that the keys are those that the moves say; tells whether the certificate shows that they and no others are.
+/// Checks that the keys are legal moves, and those that the moves say; tells whether the certificate shows that they and no others are.
 fn check_keys(
     position: &Position,
     solution: &Solution,
@@ -258,30 +267,38 @@ fn check_keys(
             return Err(Fault::new("$.keys", found, expected));
         }
     }
-    if let Some(odd) = keys.iter().find(|key| {
-        let legal = position.legal_moves().into_iter();
-        !legal
-            .map(|mv| named(position, mv))
-            .any(|name| name == **key)
-    }) {
-        return Err(Fault::new("$.keys", format!("{odd:?}"), "legal moves"));
+    let legal = position.legal_moves();
+    let ordered: Vec<String> = legal
+        .iter()
+        .map(|&mv| named(position, mv))
+        .filter(|name| keys.contains(name))
+        .collect();
+    if keys != ordered {
+        let (found, expected) = (format!("{keys:?}"), "legal moves in their order, once each");
+        return Err(Fault::new("$.keys", found, expected));
     }
     // What a key reaches: the goal, or else the verdict. For a loss there is none, which the verdict itself shows.
     let reached = match (goal, verdict) {
-        (Some(goal), _) => goal,
-        (None, Verdict::Win) => Goal::Win,
-        (None, Verdict::Draw) => Goal::Draw,
-        (None, Verdict::Loss) => return Ok(true),
+        (Some(goal), _) => Some(goal),
+        (None, Verdict::Win) => Some(Goal::Win),
+        (None, Verdict::Draw) => Some(Goal::Draw),
+        (None, Verdict::Loss) => None,
     };
-    if !reached.is_met_by(verdict) {
-        return Ok(true);
-    }
+    let Some(reached) = reached.filter(|goal| goal.is_met_by(verdict)) else {
+        return match keys {
+            [] => Ok(true),
+            _ => {
+                let expected = "none, as the verdict says";
+                Err(Fault::new("$.keys", format!("{keys:?}"), expected))
+            }
+        };
+    };
     let shown = |mv: Move| {
         let is_key = keys.contains(&named(position, mv));
         let (side, aim, start) = statement_for_key(position, mv, reached, is_key);
         checked.shows(side, aim, start).is_some()
     };
-    Ok(position.legal_moves().into_iter().all(shown))
+    Ok(legal.into_iter().all(shown))
 }
 
 /// Plays the line, which has to be as it says, and to end as the verdict says.

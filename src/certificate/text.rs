@@ -110,7 +110,8 @@ pub enum TextFault {
 ///
 /// A position is North's row, `/`, South's row, both from left to right of the diagram, with `*` after marked boma; who is to move;
 /// the least lead of the proof's side, or `any`; its rank, unless the aim is to draw; the side's move, where it is to move and the game is not
-/// over. All is written as in puzzles and in the text form of positions, with one blank between parts.
+/// over. All is written as in puzzles and in the text form of positions, with one blank between parts, and numbers as the program writes them:
+/// without plus sign or leading zeros.
 pub struct Reader<R> {
     lines: Lines<R>,
     position: Position,
@@ -257,6 +258,12 @@ impl<R: BufRead> Reader<R> {
             .ok()
             .filter(|board| board.row() == self.position.row());
         let board = board.ok_or_else(|| fault(line, BOARD))?;
+        // As in the head, there is one way to write it.
+        let mut written = String::with_capacity(64);
+        push_board(&mut written, board.ring(), to_move);
+        if !line.starts_with(&written) {
+            return Err(fault(line, &written));
+        }
         // 2. Lead and rank.
         const LEAD: &str = "a lead from -255 to 255, or any";
         let word = next(LEAD)?;

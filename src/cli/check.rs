@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File};
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -147,13 +147,25 @@ impl Checker {
             Some(CertificateObject::File(certificate)) => {
                 let inside = Path::new(&certificate.file).components().count() == 1;
                 let beside = path.with_file_name(&certificate.file);
-                let opened = match inside {
+                let open = || match inside {
                     true => File::open(&beside).and_then(unpack),
-                    false => Err(std::io::Error::other("a name, not a path, is expected")),
+                    false => Err(io::Error::other("a name, not a path, is expected")),
                 };
-                opened
-                    .map_err(|error| TextFault::Io(error).into())
-                    .and_then(|text| check(text, self.most_positions))
+                let io = |error| TextFault::Io(error).into();
+                let result = open()
+                    .map_err(io)
+                    .and_then(|text| check(text, self.most_positions));
+                // Damage may show as a fault of the text before the checksum at the end is reached.
+                let whole = || open().and_then(|mut text| io::copy(&mut text, &mut io::sink()));
+                match result {
+                    Err(error) => Err(whole().err().map_or(error, io)),
+                    Ok(checked) if checked.positions() != certificate.positions => {
+                        let found = certificate.positions.to_string();
+                        let expected = format!("{}, as in the certificate", checked.positions());
+                        return failed(Fault::new("$.certificate.positions", found, expected));
+                    }
+                    checked => checked,
+                }
             }
         };
         // 2. What the solution says.
