@@ -59,6 +59,32 @@ fn modules_use_only_what_is_above_them() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+/// What checks evidence shares nothing with what makes it.
+#[test]
+fn certificates_stand_apart() {
+    let apart = ["index", "tables", "search", "solve", "verify", "generate"];
+    let own = place("certificate").unwrap();
+    for module in apart {
+        assert!(place(module).unwrap() > own, "{module} is no longer below");
+    }
+    // Nor do the modules above, on which it rests; whoever adds one to these has to say so here.
+    let above = ["board", "rules", "notation", "value", "limits", "puzzle"];
+    assert_eq!(ORDER[..own], above);
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    collect(&src.join("certificate"), &mut files);
+    assert!(files.len() >= 6, "{} files of certificates", files.len());
+    for file in files {
+        let text = without_comment_lines(&fs::read_to_string(&file).unwrap());
+        let name = file.strip_prefix(&src).unwrap().to_str().unwrap();
+        let used = modules_used(name, &text);
+        let odd = used.iter().find(|(_, used)| apart.contains(&used.as_str()));
+        assert_eq!(odd, None, "{name}");
+        // A star would hide what is used.
+        assert!(!used.iter().any(|(_, used)| used == "*"), "{name}");
+    }
+}
+
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()

@@ -1,5 +1,7 @@
 //! The tests that look at the library and the program from outside.
 
+mod certificate_files;
+mod certificates;
 mod cli;
 mod documents;
 mod layering;
@@ -7,6 +9,7 @@ mod layers;
 mod naive_solver;
 mod readme;
 mod shipped;
+mod slow_checker;
 mod support;
 mod tables;
 mod twins;

@@ -4,7 +4,7 @@ mod analysis;
 mod graphs;
 pub mod judge;
 mod lines;
-mod random;
+pub mod random;
 mod solving;
 mod sowing;
 mod threads;
