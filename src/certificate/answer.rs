@@ -4,7 +4,8 @@ use super::{Aim, Checked, Start};
 use crate::board::Side;
 use crate::notation::{NamedMove, parse_position, position_text};
 use crate::puzzle::{
-    EndingObject, Fault, LeadObject, LeadWord, LinePly, MoveObject, Solution, StatusName,
+    EndingObject, Fault, LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution,
+    StatusName,
 };
 use crate::rules::{Move, Ply, Position, Record};
 use crate::value::{Goal, Verdict};
@@ -25,7 +26,7 @@ pub enum Claim {
     Verdict,
     /// Which moves keep it, or reach the goal, and that no others do.
     Keys,
-    /// What every move leads to.
+    /// The verdict of every move.
     Moves,
     /// That the game does not last longer if the winner hurries.
     PliesAtMost,
@@ -144,6 +145,7 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     // 2. Moves and keys.
     if let Some(moves) = &solution.moves {
         let own = check_moves(&position, verdict, moves)?;
+        check_move_lengths(&position, verdict, solution.plies, &own, checked)?;
         let needed = own.iter().flat_map(|(mv, object)| {
             statements_for(&position, object.verdict.into(), Start::After(*mv))
         });
@@ -191,9 +193,13 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     } else if let Some(ending) = solution.ending {
         return fault("$.ending", &format!("{ending:?}"), "a line that ends so");
     }
-    // 5. Leads: held against the verdict.
-    if solution.wins_with_lead.is_some() || solution.draws_with_lead.is_some() {
-        check_leads(&position, verdict, solution)?;
+    // 5. Leads: held against the verdicts and each other.
+    let own = [solution.wins_with_lead, solution.draws_with_lead];
+    check_leads("$", position.lead(), verdict, own)?;
+    if let Some(moves) = &solution.moves {
+        check_move_leads(&position, moves, own)?;
+    }
+    if own.iter().any(Option::is_some) {
         findings.stated.push(Claim::Leads);
     }
     Ok(findings)
@@ -357,34 +363,125 @@ fn check_line(
     }
 }
 
-/// Checks that the leads and the verdict agree at the position's own lead.
-fn check_leads(position: &Position, verdict: Verdict, solution: &Solution) -> Result<(), Fault> {
-    let lead = position.lead();
-    let reached = |object: Option<LeadObject>| match object {
-        Some(LeadObject::At(least)) => Some(lead >= least),
-        Some(LeadObject::Word(LeadWord::Always)) => Some(true),
-        Some(LeadObject::Word(LeadWord::Never)) => Some(false),
-        Some(LeadObject::Between(_)) | None => None,
-    };
-    for (path, object, said) in [
-        (
-            "$.wins_with_lead",
-            solution.wins_with_lead,
-            verdict == Verdict::Win,
-        ),
-        (
-            "$.draws_with_lead",
-            solution.draws_with_lead,
-            verdict != Verdict::Loss,
-        ),
-    ] {
-        if reached(object).is_some_and(|reached| reached != said) {
-            let found = format!("{object:?}");
+/// Checks that the lengths of the moves can be: by their verdicts, by the position's length and by what is shown.
+fn check_move_lengths(
+    position: &Position,
+    verdict: Verdict,
+    plies: PliesObject,
+    moves: &[(Move, &MoveObject)],
+    checked: &Checked,
+) -> Result<(), Fault> {
+    let text = |plies: Option<u32>| plies.map_or("null".to_owned(), |plies| plies.to_string());
+    for (index, (mv, object)) in moves.iter().enumerate() {
+        let Some(said) = object.plies else {
+            continue;
+        };
+        let fault = |expected: &str| {
+            let path = format!("$.moves[{index}].plies");
+            Err(Fault::new(path, text(said), expected))
+        };
+        let winner = match Verdict::from(object.verdict) {
+            Verdict::Win => position.to_move(),
+            Verdict::Loss => !position.to_move(),
+            Verdict::Draw if said.is_some() => return fault("null, for a draw"),
+            Verdict::Draw => continue,
+        };
+        let Some(said) = said else {
+            return fault("a number, or nothing where it is not known");
+        };
+        let shown = checked.shows(winner, Aim::Win, Start::After(*mv));
+        let most = shown.and_then(|statement| statement.plies);
+        if let Some(most) = most.filter(|&most| most < said) {
+            return fault(&format!("at most {most}, as the certificate shows"));
+        }
+    }
+    let kept = moves.iter().map(|(_, object)| object);
+    let kept = kept.filter(|object| Verdict::from(object.verdict) == verdict);
+    let lengths: Option<Vec<u32>> = kept.map(|object| object.plies.flatten()).collect();
+    let best = lengths.and_then(|lengths| match verdict {
+        Verdict::Win => lengths.into_iter().min(),
+        Verdict::Loss => lengths.into_iter().max(),
+        Verdict::Draw => None,
+    });
+    match (plies, best) {
+        (Some(said), Some(best)) if said != Some(best) => {
+            let expected = format!("{best}, as in moves");
+            Err(Fault::new("$.plies", text(said), expected))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where leads to win and to draw are said.
+const LEAD_FIELDS: [&str; 2] = ["wins_with_lead", "draws_with_lead"];
+
+/// Checks that the leads to win and to draw agree with the verdict at a lead.
+fn check_leads(
+    path: &str,
+    lead: i16,
+    verdict: Verdict,
+    objects: [Option<LeadObject>; 2],
+) -> Result<(), Fault> {
+    let said = [verdict == Verdict::Win, verdict != Verdict::Loss];
+    for ((field, object), said) in LEAD_FIELDS.into_iter().zip(objects).zip(said) {
+        let Some(least) = object.and_then(least_lead) else {
+            continue;
+        };
+        if (i32::from(lead) >= least) != said {
             let expected = format!("what makes a lead of {lead} a {verdict}");
-            return Err(Fault::new(path, found, expected));
+            let path = format!("{path}.{field}");
+            return Err(Fault::new(path, lead_text(object), expected));
         }
     }
     Ok(())
+}
+
+/// Checks that the leads of the moves agree with their verdicts, and that the position has the least of them.
+fn check_move_leads(
+    position: &Position,
+    moves: &[MoveObject],
+    own: [Option<LeadObject>; 2],
+) -> Result<(), Fault> {
+    let of = |object: &MoveObject| [object.wins_with_lead, object.draws_with_lead];
+    for (index, object) in moves.iter().enumerate() {
+        let path = format!("$.moves[{index}]");
+        check_leads(&path, position.lead(), object.verdict.into(), of(object))?;
+    }
+    for (which, field) in LEAD_FIELDS.into_iter().enumerate() {
+        let all: Option<Vec<i32>> = moves
+            .iter()
+            .map(|object| of(object)[which].and_then(least_lead))
+            .collect();
+        let least = all.and_then(|all| all.into_iter().min());
+        let said = own[which].and_then(least_lead);
+        if let (Some(least), Some(said)) = (least, said)
+            && least != said
+        {
+            let expected = "the least of the moves";
+            let path = format!("$.{field}");
+            return Err(Fault::new(path, lead_text(own[which]), expected));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the least lead as a number, one out of reach for none or any; `None` if it is not exactly known.
+fn least_lead(object: LeadObject) -> Option<i32> {
+    match object {
+        LeadObject::At(least) => Some(least.into()),
+        LeadObject::Word(LeadWord::Always) => Some(i32::MIN),
+        LeadObject::Word(LeadWord::Never) => Some(i32::MAX),
+        LeadObject::Between(_) => None,
+    }
+}
+
+fn lead_text(object: Option<LeadObject>) -> String {
+    match object {
+        Some(LeadObject::At(least)) => least.to_string(),
+        Some(LeadObject::Word(LeadWord::Always)) => "\"always\"".to_owned(),
+        Some(LeadObject::Word(LeadWord::Never)) => "\"never\"".to_owned(),
+        Some(LeadObject::Between(_)) | None => "no exact lead".to_owned(),
+    }
 }
 
 fn named(position: &Position, mv: Move) -> String {
