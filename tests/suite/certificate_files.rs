@@ -236,12 +236,66 @@ fn edited_solutions_fail() {
         (WIN, |s| s["keys"] = json!(["B+", "B+"]), "$.keys"),
         (WIN, |s| s["keys"] = json!(["B+", "C+"]), "$.keys"),
         (WIN, |s| s["moves"][0]["verdict"] = json!("draw"), "$.moves"),
-        (WIN, |s| s["moves"][1]["verdict"] = json!("win"), "$.keys"),
+        (
+            WIN,
+            |s| s["moves"][1]["verdict"] = json!("win"),
+            "$.moves[1].plies",
+        ),
+        (
+            WIN,
+            |s| {
+                s["moves"][1]["verdict"] = json!("win");
+                s["moves"][1]["plies"] = json!(7);
+            },
+            "$.keys",
+        ),
         (WIN, |s| s["moves"][0]["captured"] = json!(1), "$.moves[0]"),
         (
             WIN,
             |s| s["moves"][3]["next"] = json!("again"),
             "$.moves[3]",
+        ),
+        (
+            WIN,
+            |s| s["moves"][0]["plies"] = json!(6),
+            "$.moves[0].plies",
+        ),
+        (WIN, |s| s["moves"][0]["plies"] = json!(4), "$.plies"),
+        (
+            WIN,
+            |s| s["moves"][0]["plies"] = json!(null),
+            "$.moves[0].plies",
+        ),
+        (
+            WIN,
+            |s| s["moves"][1]["plies"] = json!(9),
+            "$.moves[1].plies",
+        ),
+        (
+            WIN,
+            |s| s["moves"][3]["plies"] = json!(99),
+            "$.moves[3].plies",
+        ),
+        (
+            WIN,
+            |s| s["moves"][0]["wins_with_lead"] = json!(2),
+            "$.moves[0].wins_with_lead",
+        ),
+        (
+            WIN,
+            |s| s["moves"][0]["wins_with_lead"] = json!(-9),
+            "$.wins_with_lead",
+        ),
+        (
+            WIN,
+            |s| s["moves"][3]["draws_with_lead"] = json!("always"),
+            "$.moves[3].draws_with_lead",
+        ),
+        (WIN, |s| s["wins_with_lead"] = json!(-7), "$.wins_with_lead"),
+        (
+            WIN,
+            |s| s["draws_with_lead"] = json!(-7),
+            "$.draws_with_lead",
         ),
         (WIN, |s| s["moves"][0]["move"] = json!("A+"), "$.moves"),
         (
