@@ -827,7 +827,7 @@ fn write_solution(folder: &Path, id: &str, certificate: &Certificate) {
 
 /// More than a million positions: how long the program takes, and with how much memory.
 #[test]
-#[ignore = "for figures: takes minutes, most of them to compress"]
+#[ignore = "for figures: takes half a minute, most of it to compress"]
 fn a_million_positions_pass() {
     let certificate = large_certificate(6, 10);
     assert!(certificate.positions() > 1_000_000);
