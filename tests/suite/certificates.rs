@@ -210,6 +210,41 @@ proptest! {
     }
 }
 
+/// A sowing without end holds a draw and puts off every defeat, but wins nothing.
+#[test]
+fn endless_sowings_are_draws() {
+    const BOARD: &str = "1,1,1,1,4/1,3,0,3,1 s";
+    let shown = |rules: &str, proof: &[&str]| {
+        let positions = proof.iter().filter(|line| is_position(line)).count();
+        let mut lines = vec![
+            "bonduc certificate 1".to_owned(),
+            format!("position giuthi {BOARD} 0-9{rules}"),
+        ];
+        lines.extend(proof.iter().map(|line| line.to_string()));
+        lines.push(format!("end {positions}"));
+        let shown = both(&text_of(&lines)).unwrap_or_else(|why| panic!("{why}: {lines:?}"));
+        shown.map(|(_, statements)| statements[0].plies)
+    };
+    let line = |words: &str| format!("{BOARD} {words}");
+    let draw = ["proof south draw", "start", &line("any b-")];
+    let late = ["proof south delay", "start", &line("any 99 b-")];
+    let win = ["proof south win", "start", &line("0 3 b-")];
+    let draw_after = ["proof south draw", "start b-"];
+    let late_after = ["proof south delay", "start b-"];
+    let win_after = ["proof south win", "start b-"];
+    for (proof, expected) in [
+        (&draw[..], Some(None)),
+        (&late, Some(Some(99))),
+        (&win, None),
+        (&draw_after, Some(None)),
+        (&late_after, Some(Some(1))),
+        (&win_after, None),
+    ] {
+        assert_eq!(shown("", proof), expected, "{proof:?}");
+        assert_eq!(shown(" endless_sowing=illegal", proof), None, "{proof:?}");
+    }
+}
+
 /// Numbers that look random and are the same every time.
 struct Random(u64);
 
