@@ -45,6 +45,7 @@ pub fn run(args: &CheckSolutionArgs) -> anyhow::Result<Exit> {
             match report.status {
                 CheckStatus::Checked | CheckStatus::Unsolved => {}
                 CheckStatus::Failed | CheckStatus::Unproved => exit.check_failed = true,
+                CheckStatus::Limit => exit.limit = true,
                 CheckStatus::Damaged => exit.damaged = true,
                 CheckStatus::Refused => exit.bad_input = true,
             }
@@ -183,8 +184,15 @@ impl Checker {
                 bare(CheckStatus::Damaged, Some(fault))
             }
             Err(error) => {
-                let fault = Fault::new("$.certificate", error.to_string(), "a sound certificate");
-                failed(fault)
+                let (status, expected) = match error {
+                    CheckError::Text(TextFault::TooMany(_)) => (
+                        CheckStatus::Limit,
+                        "a smaller one; allow more with --memory",
+                    ),
+                    _ => (CheckStatus::Failed, "a sound certificate"),
+                };
+                let fault = Fault::new("$.certificate", error.to_string(), expected);
+                bare(status, Some(fault))
             }
         }
     }

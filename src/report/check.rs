@@ -41,6 +41,8 @@ pub enum CheckStatus {
     Unproved,
     /// It has no verdict: the puzzle was not solved.
     Unsolved,
+    /// Its certificate has more positions than there is room for.
+    Limit,
     /// Its certificate's file is damaged or missing.
     Damaged,
     /// It is no solution file.
@@ -91,6 +93,7 @@ impl CheckReport {
             CheckStatus::Failed => format!("{id}: {STRONG}FAILED{STRONG:#}"),
             CheckStatus::Unproved => format!("{id}: {STRONG}no certificate{STRONG:#}"),
             CheckStatus::Unsolved => format!("{id}: not solved, nothing to check"),
+            CheckStatus::Limit => format!("{id}: {STRONG}not checked{STRONG:#}"),
             CheckStatus::Damaged => format!("{id}: {STRONG}certificate damaged{STRONG:#}"),
             CheckStatus::Refused => format!("{id}: {STRONG}refused{STRONG:#}"),
         };

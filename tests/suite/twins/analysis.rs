@@ -100,8 +100,13 @@ fn tree_is_right(
     if own && !root {
         // One of them, and none is faster.
         assert_eq!(branches.len(), usize::from(!expected.is_empty()));
+        let winner = Hero {
+            side: hero.side,
+            goal: Goal::Win,
+        };
         let fastest = expected
             .iter()
+            .filter(|(_, after)| winner.reaches(solver, after))
             .filter_map(|(_, after)| plies(solver, after))
             .min();
         for branch in branches {
