@@ -46,14 +46,11 @@ pub(super) fn dot(hero: &Hero, depth: u32) -> Result<String, Stop> {
         }
         for (record, from) in std::mem::take(&mut level) {
             let own = hero.is_to_move(record.position());
-            let mut moves = match own {
-                true => hero.keys(&record),
+            let moves = match own {
+                true if ply == 0 => hero.keys(&record),
+                true => hero.best(&record)?.into_iter().collect(),
                 false => hero.moves(&record),
             };
-            if own && ply > 0 {
-                let best = hero.best(&record)?;
-                moves.retain(|(ply, _)| Some(ply.mv) == best);
-            }
             for (ply, after) in moves {
                 // A sowing without end leads nowhere; a repetition to where the position stands.
                 let key = match after.ending() {

@@ -2,7 +2,7 @@
 
 use crate::board::Side;
 use crate::limits::Stop;
-use crate::rules::{Ending, Move, Ply, Position, Record};
+use crate::rules::{Ending, Ply, Position, Record};
 use crate::solve::Study;
 use crate::value::{Goal, Verdict};
 
@@ -83,13 +83,26 @@ impl<'s, 'a> Hero<'s, 'a> {
         moves.filter(|(_, after)| self.reaches(after)).collect()
     }
 
-    /// Returns the move that he plays: the first of best play.
-    pub(super) fn best(&self, record: &Record) -> Result<Option<Move>, Stop> {
-        if !self.reaches(record) || record.ending().is_some() {
-            return Ok(None);
+    /// Returns what he plays: of the moves that win, or else that reach his aim, the first in the fixed order among the fastest.
+    pub(super) fn best(&self, record: &Record) -> Result<Option<(Ply, Record)>, Stop> {
+        let mut keys = self.keys(record);
+        let winner = Hero {
+            goal: Goal::Win,
+            ..*self
+        };
+        if !keys.iter().any(|(_, after)| winner.reaches(after)) {
+            return Ok(keys.into_iter().next());
         }
-        let line = self.study.line(record.clone())?;
-        Ok(line.plies.first().map(|ply| ply.mv))
+        keys.retain(|(_, after)| winner.reaches(after));
+        let mut best: Option<(Option<u32>, (Ply, Record))> = None;
+        for (ply, after) in keys {
+            let plies = self.plies(&after)?;
+            let faster = best.as_ref().is_none_or(|(least, _)| plies < *least);
+            if faster {
+                best = Some((plies, (ply, after)));
+            }
+        }
+        Ok(best.map(|(_, best)| best))
     }
 
     /// Returns how many plies a decided game still lasts; `None` for a draw.

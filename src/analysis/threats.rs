@@ -42,10 +42,11 @@ pub(super) fn turns(hero: &Hero) -> Result<Vec<KeyTurn>, Stop> {
     for (ply, mut record) in hero.keys(&start) {
         let mut plies = vec![ply];
         while hero.is_to_move(record.position()) {
-            let Some(mv) = hero.best(&record)? else {
+            let Some((ply, after)) = hero.best(&record)? else {
                 break;
             };
-            plies.push(record.play(mv).expect("a legal move"));
+            plies.push(ply);
+            record = after;
         }
         turns.push(KeyTurn { plies, record });
     }

@@ -27,13 +27,12 @@ fn branches(hero: &Hero, record: &Record, depth: u32, root: bool) -> Result<Vec<
         return Ok(Vec::new());
     }
     let (shown, only) = if hero.is_to_move(record.position()) {
-        let mut keys = hero.keys(record);
-        let only = keys.len() == 1;
-        if !root {
-            let best = hero.best(record)?;
-            keys.retain(|(ply, _)| Some(ply.mv) == best);
+        let keys = hero.keys(record);
+        let only = Some(keys.len() == 1);
+        match root {
+            true => (keys, only),
+            false => (hero.best(record)?.into_iter().collect(), only),
         }
-        (keys, Some(only))
     } else {
         (hero.moves(record), None)
     };

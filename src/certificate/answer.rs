@@ -34,8 +34,12 @@ pub enum Claim {
     PliesAtLeast,
     /// The main line is legal and ends as it says.
     Line,
-    /// The leads with which the position is won and drawn.
+    /// How many plies the game lasts by each move.
+    MovePlies,
+    /// The leads with which the position and its moves are won and drawn.
     Leads,
+    /// Variations, tries, set play, threats.
+    Analysis,
 }
 
 impl Claim {
@@ -48,7 +52,9 @@ impl Claim {
             Claim::PliesAtMost => "plies_at_most",
             Claim::PliesAtLeast => "plies_at_least",
             Claim::Line => "line",
+            Claim::MovePlies => "move_plies",
             Claim::Leads => "leads",
+            Claim::Analysis => "analysis",
         }
     }
 }
@@ -115,6 +121,10 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     if solution.status != StatusName::Solved {
         return fault("$.status", "no solved puzzle", "\"solved\"");
     }
+    if solution.verdict_at_least.is_some() || solution.verdict_at_most.is_some() {
+        let expected = "a verdict alone, where the puzzle is solved";
+        return fault("$.verdict_at_least", "bounds of the verdict", expected);
+    }
     if *checked.position() != position {
         let found = position_text(checked.position());
         let expected = position_text(&position);
@@ -151,6 +161,10 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
         });
         let all = needed.into_iter().all(is_shown);
         findings.put(Claim::Moves, all);
+        let has_length = |object: &MoveObject| object.plies.flatten().is_some();
+        if moves.iter().any(has_length) {
+            findings.stated.push(Claim::MovePlies);
+        }
     }
     if let Some(keys) = &solution.keys {
         findings.put(
@@ -165,6 +179,18 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
             "null",
             "a number, or nothing where it is not known",
         );
+    }
+    if let Some(most) = solution.plies_at_most {
+        let (winner, aim, start) = statements_for(&position, verdict, Start::Here)[0];
+        let known = solution.plies.flatten().is_some_and(|plies| plies > most);
+        if verdict == Verdict::Draw || known {
+            let expected = "an upper bound of the plies of a win";
+            return fault("$.plies_at_most", &most.to_string(), expected);
+        }
+        let shown = checked
+            .shows(winner, aim, start)
+            .and_then(|shown| shown.plies);
+        findings.put(Claim::PliesAtMost, shown.is_some_and(|shown| shown <= most));
     }
     if let Some(Some(plies)) = solution.plies {
         if verdict == Verdict::Draw {
@@ -183,7 +209,9 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
         if let Some(least) = least.filter(|&least| least > plies) {
             return contradicts(format!("at least {least}"));
         }
-        findings.put(Claim::PliesAtMost, most == Some(plies));
+        if solution.plies_at_most.is_none() {
+            findings.put(Claim::PliesAtMost, most == Some(plies));
+        }
         findings.put(Claim::PliesAtLeast, plies == 0 || least == Some(plies));
     }
     // 4. The line.
@@ -191,7 +219,7 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
         check_line(&position, verdict, solution, line)?;
         findings.certified.push(Claim::Line);
     } else if let Some(ending) = solution.ending {
-        return fault("$.ending", &format!("{ending:?}"), "a line that ends so");
+        return fault("$.ending", &json(&ending), "a line that ends so");
     }
     // 5. Leads: held against the verdicts and each other.
     let own = [solution.wins_with_lead, solution.draws_with_lead];
@@ -201,6 +229,9 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     }
     if own.iter().any(Option::is_some) {
         findings.stated.push(Claim::Leads);
+    }
+    if solution.analysis.is_some() {
+        findings.stated.push(Claim::Analysis);
     }
     Ok(findings)
 }
@@ -269,7 +300,7 @@ fn check_keys(
             .map(|object| &object.mv)
             .collect();
         if keys.iter().collect::<Vec<_>>() != expected {
-            let (found, expected) = (format!("{keys:?}"), format!("{expected:?}, as in moves"));
+            let (found, expected) = (json(&keys), format!("{}, as in moves", json(&expected)));
             return Err(Fault::new("$.keys", found, expected));
         }
     }
@@ -280,7 +311,7 @@ fn check_keys(
         .filter(|name| keys.contains(name))
         .collect();
     if keys != ordered {
-        let (found, expected) = (format!("{keys:?}"), "legal moves in their order, once each");
+        let (found, expected) = (json(&keys), "legal moves in their order, once each");
         return Err(Fault::new("$.keys", found, expected));
     }
     // What a key reaches: the goal, or else the verdict. For a loss there is none, which the verdict itself shows.
@@ -295,16 +326,34 @@ fn check_keys(
             [] => Ok(true),
             _ => {
                 let expected = "none, as the verdict says";
-                Err(Fault::new("$.keys", format!("{keys:?}"), expected))
+                Err(Fault::new("$.keys", json(&keys), expected))
             }
         };
     };
-    let shown = |mv: Move| {
-        let is_key = keys.contains(&named(position, mv));
-        let (side, aim, start) = statement_for_key(position, mv, reached, is_key);
-        checked.shows(side, aim, start).is_some()
-    };
-    Ok(legal.into_iter().all(shown))
+    let mut all = true;
+    for mv in legal {
+        let name = named(position, mv);
+        let is_key = keys.contains(&name);
+        let shown = |is_key| {
+            let (side, aim, start) = statement_for_key(position, mv, reached, is_key);
+            checked.shows(side, aim, start).is_some()
+        };
+        all &= shown(is_key);
+        if shown(!is_key) {
+            let (found, expected) = match is_key {
+                true => (
+                    name,
+                    "only moves that the certificate does not show to fail",
+                ),
+                false => (
+                    format!("no {name}"),
+                    "every move that the certificate shows to be a key",
+                ),
+            };
+            return Err(Fault::new("$.keys", found, expected));
+        }
+    }
+    Ok(all)
 }
 
 /// Plays the line, which has to be as it says, and to end as the verdict says.
@@ -327,14 +376,24 @@ fn check_line(
             .map_err(|error| Fault::new(&path, format!("{:?}", ply.mv), error.to_string()))?;
         let played = LinePly::from(&played);
         if played != *ply {
-            let (found, expected) = (format!("{ply:?}"), format!("{played:?}"));
-            return Err(Fault::new(path, found, expected));
+            return Err(Fault::new(path, json(ply), json(&played)));
         }
+    }
+    if let (Some(keys), Some(first)) = (&solution.keys, line.first())
+        && !keys.is_empty()
+        && !keys.contains(&first.mv)
+    {
+        let expected = format!("a key: {}", keys.join(", "));
+        return Err(Fault::new("$.line[0]", format!("{:?}", first.mv), expected));
     }
     let ending = record.ending();
     if ending.map(EndingObject::from) != solution.ending {
-        let (found, expected) = (format!("{:?}", solution.ending), format!("{ending:?}"));
-        return Err(Fault::new("$.ending", found, expected));
+        let expected = ending.map(EndingObject::from);
+        return Err(Fault::new(
+            "$.ending",
+            json(&solution.ending),
+            json(&expected),
+        ));
     }
     let result = match solution.ending {
         Some(EndingObject::NoMoves { south, north }) => {
@@ -481,6 +540,16 @@ fn lead_text(object: Option<LeadObject>) -> String {
         Some(LeadObject::Word(LeadWord::Always)) => "\"always\"".to_owned(),
         Some(LeadObject::Word(LeadWord::Never)) => "\"never\"".to_owned(),
         Some(LeadObject::Between(_)) | None => "no exact lead".to_owned(),
+    }
+}
+
+/// Writes a part of a file as it would stand there, its end left out where it is long.
+fn json(part: &impl serde::Serialize) -> String {
+    const ENOUGH: usize = 300;
+    let text = serde_json::to_string(part).unwrap_or_default();
+    match text.char_indices().nth(ENOUGH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
 }
 

@@ -205,6 +205,9 @@ impl<R: BufRead> Reader<R> {
                 Some(mv) => Start::After(self.move_of(mv, self.position.to_move())?),
                 None => return Err(self.lines.fault(&line, START)),
             };
+            if proof.starts.contains(&start) {
+                return Err(self.lines.fault(&line, "a start that did not stand before"));
+            }
             proof.starts.push(start);
             line = self.lines.next("a position, a proof or the end")?;
         }

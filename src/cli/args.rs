@@ -180,7 +180,8 @@ pub struct SolveArgs {
 #[derive(Debug, ClapArgs)]
 #[command(next_help_heading = "Analysis")]
 pub struct AnalysisArgs {
-    /// Show the variations so many plies deep: the keys, best moves, all replies; `!` marks only moves
+    /// Show the variations so many plies deep (4 if no number is given): the keys, best moves, all replies;
+    /// `!` marks only moves
     #[arg(long, value_name = "PLIES", num_args = 0..=1, default_missing_value = "4")]
     pub tree: Option<u32>,
 
@@ -237,9 +238,10 @@ pub struct LimitArgs {
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-Every position of a certificate is looked at by itself: its moves are played by the rules, and what comes
-of them has to be in the certificate too. Nothing is searched, and nothing that solve, its tables or its
-cache say is believed. docs/certificates.md has the format, for those who want a checker of their own.
+Every position of a certificate is looked at by itself: its moves are played by the rules, and what \
+comes of them has to be in the certificate too. Nothing is searched, and nothing that solve, its tables \
+or its cache say is believed. docs/certificates.md has the format, for those who want a checker of \
+their own.
 
 Examples:
   bonduc solve puzzles --out solutions && bonduc check solutions --against puzzles")]
@@ -262,13 +264,18 @@ pub struct CheckSolutionArgs {
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-A claim is a puzzle's \"solution\": a line of moves or a tree. The side to move is to reach the puzzle's
-stipulation or, without one, its verdict. Each ply gets a finding: right; wrong, with the refutation;
-illegal; a weak defence. So does every other move that reaches the goal too: a cook (a dual, later in the
-line); a transposition, which does so only through a position of the claim in the same turn; a detour,
-which wins only by going back to where play was. A line that ends where the solver could still go wrong is
-too short; a single move is taken as a key alone. Cooks, wrong or illegal moves and lines that are too
-short make a claim unsound (exit code 1), and duals with --no-duals.
+A claim is a puzzle's \"solution\": a line of moves, or a tree as {\"move\": \"a+\", \"replies\": [{\"move\": \
+\"D-\", \"then\": {\"move\": \"b+\"}}]}, whose plies alternate between move and reply whoever is to move. The side \
+to move is to reach the puzzle's stipulation or, without one, its verdict.
+
+Each ply gets a finding: right; wrong, with the refutation; illegal; a weak defence. So does every other \
+move that reaches the goal too: a cook (a dual, later in the line); a transposition, which does so only \
+through a position of the claim in the same turn; a detour, whose win goes back over a board that stood \
+before. A line that ends where the solver could still go wrong is too short; a single move is taken as a \
+key alone.
+
+Cooks, wrong or illegal moves and lines that are too short make a claim unsound (exit code 1), and duals \
+with --no-duals.
 
 Examples:
   bonduc verify puzzles/mine.json

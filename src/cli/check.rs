@@ -10,12 +10,14 @@ use bonduc::certificate::{
     CheckError, TextFault, check, check_solution, solution_position, unpack,
 };
 use bonduc::notation::position_text;
-use bonduc::puzzle::{CertificateObject, Fault, GoalObject, Puzzle, Solution, StatusName, load};
+use bonduc::puzzle::{
+    CertificateObject, Fault, GoalName, GoalObject, Puzzle, Solution, StatusName, load,
+};
 use bonduc::report::{CheckReport, CheckStatus};
 
 use super::args::{CheckSolutionArgs, Format};
 use super::exit::Exit;
-use super::out::{Out, message};
+use super::out::{Out, is_broken_pipe, message};
 
 /// Checks solutions, in order.
 pub fn run(args: &CheckSolutionArgs) -> anyhow::Result<Exit> {
@@ -41,7 +43,10 @@ pub fn run(args: &CheckSolutionArgs) -> anyhow::Result<Exit> {
             }
         };
         for file in files {
-            let report = checker.file(&file);
+            let report = CheckReport {
+                file: file.display().to_string(),
+                ..checker.file(&file)
+            };
             match report.status {
                 CheckStatus::Checked | CheckStatus::Unsolved => {}
                 CheckStatus::Failed | CheckStatus::Unproved => exit.check_failed = true,
@@ -51,17 +56,29 @@ pub fn run(args: &CheckSolutionArgs) -> anyhow::Result<Exit> {
             }
             counts[0] += usize::from(report.status == CheckStatus::Checked);
             counts[1] += 1;
-            match args.format {
-                Format::Json => out.write_json(&report)?,
-                Format::Text => out.write(&report.text())?,
+            let told = match args.format {
+                Format::Json => out.write_json(&report),
+                Format::Text => out.write(&report.text()).map_err(Into::into),
+            };
+            match told {
+                // Whoever looked at the beginning alone still gets the right exit code.
+                Err(error) if is_broken_pipe(&error) => {}
+                told => told?,
             }
         }
     }
     if args.format == Format::Text && counts[1] > 1 {
-        out.write(&format!("{} of {} checked\n", counts[0], counts[1]))?;
+        let told = out.write(&format!("{} of {} checked\n", counts[0], counts[1]));
+        match told.map_err(anyhow::Error::from) {
+            Err(error) if is_broken_pipe(&error) => {}
+            told => told?,
+        }
     }
     Ok(exit)
 }
+
+/// A solution file is shorter than this.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// Bytes of memory that a position of a proof takes, roughly.
 const POSITION_BYTES: u64 = 160;
@@ -104,6 +121,22 @@ fn puzzles(path: &str) -> anyhow::Result<HashMap<String, Puzzle>> {
     Ok(puzzles)
 }
 
+/// Returns the path of something that only a solved puzzle may say, if it is there.
+fn claims_without_solving(solution: &Solution) -> Option<&'static str> {
+    let claims = [
+        ("$.verdict", solution.verdict.is_some()),
+        ("$.keys", solution.keys.is_some()),
+        ("$.moves", solution.moves.is_some()),
+        ("$.plies", solution.plies.is_some()),
+        ("$.line", solution.line.is_some()),
+        ("$.certificate", solution.certificate.is_some()),
+    ];
+    claims
+        .into_iter()
+        .find(|(_, there)| *there)
+        .map(|(path, _)| path)
+}
+
 struct Checker {
     against: Option<HashMap<String, Puzzle>>,
     most_positions: u64,
@@ -118,13 +151,28 @@ impl Checker {
             CheckReport::bare(&stem, CheckStatus::Refused, Some(fault))
         };
         let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|mut file| file.read_to_end(&mut bytes));
-        if let Err(error) = read {
-            return refused(error.to_string(), "a file that can be read");
+        let source: io::Result<Box<dyn io::Read>> = match path.as_os_str() == "-" {
+            true => Ok(Box::new(io::stdin())),
+            false => File::open(path).map(|file| Box::new(file) as Box<dyn io::Read>),
+        };
+        let read = source.and_then(|source| source.take(MOST_BYTES).read_to_end(&mut bytes));
+        match read {
+            Err(error) => return refused(error.to_string(), "a file that can be read"),
+            Ok(count) if count as u64 == MOST_BYTES => {
+                return refused(
+                    "a very large file".to_owned(),
+                    "a solution file, below 1 GiB",
+                );
+            }
+            Ok(_) => {}
         }
-        match serde_json::from_slice::<Solution>(&bytes) {
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+        match serde_json::from_slice::<Solution>(text) {
             Ok(solution) => self.solution(&solution, path),
-            Err(error) => refused(error.to_string(), "a solution file"),
+            Err(error) => {
+                let error: String = error.to_string().chars().take(100).collect();
+                refused(error, "a solution file, as solve --out writes it")
+            }
         }
     }
 
@@ -135,7 +183,10 @@ impl Checker {
             return failed(fault);
         }
         if solution.status != StatusName::Solved {
-            return bare(CheckStatus::Unsolved, None);
+            return match claims_without_solving(solution) {
+                Some(path) => failed(Fault::new(path, "a claim", "none, as it is not solved")),
+                None => bare(CheckStatus::Unsolved, None),
+            };
         }
         // 1. The certificate.
         let result = match &solution.certificate {
@@ -150,7 +201,7 @@ impl Checker {
                 let beside = path.with_file_name(&certificate.file);
                 let open = || match inside {
                     true => File::open(&beside).and_then(unpack),
-                    false => Err(io::Error::other("a name, not a path, is expected")),
+                    false => Err(io::Error::other("the name has a path in it")),
                 };
                 let io = |error| TextFault::Io(error).into();
                 let result = open()
@@ -176,11 +227,12 @@ impl Checker {
                 Err(fault) => failed(fault),
             },
             Err(CheckError::Text(TextFault::Io(error))) => {
-                let fault = Fault::new(
-                    "$.certificate",
-                    error.to_string(),
-                    "a file as it was written",
-                );
+                let file = match &solution.certificate {
+                    Some(CertificateObject::File(certificate)) => certificate.file.as_str(),
+                    _ => "the text",
+                };
+                let found = format!("{file}: {error}");
+                let fault = Fault::new("$.certificate", found, "a file as it was written");
                 bare(CheckStatus::Damaged, Some(fault))
             }
             Err(error) => {
@@ -213,12 +265,13 @@ impl Checker {
         }
         let goal = puzzle.goal.map(GoalObject::from);
         if solution.goal != goal {
-            let found = format!("{:?}", solution.goal);
-            return Err(Fault::new(
-                "$.goal",
-                found,
-                format!("{goal:?}, as in the puzzle"),
-            ));
+            let word = |goal: Option<GoalObject>| match goal.map(|goal| goal.goal) {
+                Some(GoalName::Win) => "the goal win",
+                Some(GoalName::Draw) => "the goal draw",
+                None => "no goal",
+            };
+            let expected = format!("{}, as in the puzzle", word(goal));
+            return Err(Fault::new("$.goal", word(solution.goal), expected));
         }
         Ok(())
     }

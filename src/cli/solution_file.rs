@@ -1,52 +1,61 @@
-//! Writing solutions to a folder.
+//! Writing solutions, their certificates and their graphs to a folder.
 
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use bonduc::certificate::{certificate_lines, check, pack, packed_name};
+use bonduc::certificate::{Certificate, certificate_lines, check, pack, packed_name};
 use bonduc::notation::position_text;
 use bonduc::puzzle::{CertificateFile, CertificateObject, Solution, StatusName};
 use bonduc::solve::{Answer, Status};
+
+use super::out::message;
 
 /// A certificate of at most so many positions stands in the solution itself.
 const INSIDE: usize = 40;
 
 /// Writes a solution file, and beside it its certificate where that is large.
 ///
-/// What stands there is replaced only by something as good: never another kind of file, as a puzzle is, nor a solution by an
-/// answer that is none, nor one with a certificate by one without.
+/// What stands there is replaced only by something as good: never another kind of file, as a puzzle is, nor the solution of another
+/// position, nor a solution by one that says less (then a message is written).
 pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyhow::Result<()> {
-    let path = folder.join(format!("{}.json", object.id));
+    let name = format!("{}.json", object.id);
+    let path = folder.join(&name);
     let certificate = match &answer.status {
         Status::Solved(solved) => solved.certificate.as_ref(),
         Status::Unsolved(_) => None,
     };
+    let position = position_text(&answer.position);
+    // 1. What stands there.
     let there = match path.exists() {
         true => Some(stands_there(&path)?),
         false => None,
     };
     if let Some(there) = &there {
-        let solved = |solution: &Solution| solution.status == StatusName::Solved;
-        let better = solved(there) && !solved(object)
-            || there.certificate.is_some() && certificate.is_none();
-        if better {
-            bail!(
-                "{} holds a better solution already, which is kept",
-                path.display()
-            );
+        if there.position.as_ref() != Some(&position) {
+            let path = path.display();
+            bail!("{path} holds the solution of another position, which is kept");
+        }
+        if says_more(there, object) || there.certificate.is_some() && certificate.is_none() {
+            let path = path.display();
+            message(&format!(
+                "{path} holds a better solution already, which is kept"
+            ));
+            return Ok(());
         }
     }
-    if let Some(certificate) = certificate {
-        // What does not pass is an error of this program, and is not handed out.
-        let text: String = certificate_lines(certificate)
-            .map(|line| line + "\n")
-            .collect();
-        check(text.as_bytes(), u64::MAX).context("a certificate that does not pass its check")?;
-    }
-    // 1. The certificate first, so that no solution stands there without the one that it names.
     let packed = packed_name(&object.id);
+    let beside_path = folder.join(&packed);
+    let stood_beside = there.is_some_and(|there| stands_beside(&there, &packed));
+    if !stood_beside && beside_path.exists() {
+        let path = beside_path.display();
+        bail!("{path} belongs to no solution; it is left as it is");
+    }
+    // 2. The certificate first, so that no solution stands there without the one that it names.
+    if let Some(certificate) = certificate {
+        check_own(certificate)?;
+    }
     let certificate = match certificate {
         Some(certificate) if certificate.positions() <= INSIDE => {
             let lines = certificate_lines(certificate).collect();
@@ -61,25 +70,56 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
         }
         None => None,
     };
-    // 2. The solution.
-    let is_beside = |certificate: &Option<CertificateObject>| matches!(certificate, Some(CertificateObject::File(CertificateFile { file, .. })) if *file == packed);
-    let beside = is_beside(&certificate);
+    // 3. The solution.
     let file = Solution {
         program: Some(concat!("bonduc ", env!("CARGO_PKG_VERSION")).to_owned()),
-        position: Some(position_text(&answer.position)),
+        position: Some(position),
         certificate,
         seconds: None,
         ..object.clone()
     };
     let mut text = serde_json::to_string_pretty(&file)?;
     text.push('\n');
-    write_file(folder, &format!("{}.json", object.id), text.as_bytes())?;
-    // 3. A certificate that the solution before had beside it, and this one has not.
-    if !beside && there.is_some_and(|there| is_beside(&there.certificate)) {
-        let path = folder.join(&packed);
-        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+    write_file(folder, &name, text.as_bytes())?;
+    // 4. A certificate that the solution before had beside it, and this one has not.
+    if stood_beside && !stands_beside(&file, &packed) {
+        let error = || format!("cannot remove {}", beside_path.display());
+        fs::remove_file(&beside_path).with_context(error)?;
     }
     Ok(())
+}
+
+/// Holds a certificate to its own checker: what does not pass is an error of this program, and is not handed out.
+fn check_own(certificate: &Certificate) -> anyhow::Result<()> {
+    let lines = certificate_lines(certificate);
+    let text: String = lines.map(|line| line + "\n").collect();
+    check(text.as_bytes(), u64::MAX).context("a certificate that does not pass its check")?;
+    Ok(())
+}
+
+/// Tells whether a solution has its certificate in the file of this name.
+fn stands_beside(solution: &Solution, packed: &str) -> bool {
+    match &solution.certificate {
+        Some(CertificateObject::File(certificate)) => certificate.file == packed,
+        Some(CertificateObject::Lines(_)) | None => false,
+    }
+}
+
+/// Tells whether a solution says something that another leaves out.
+fn says_more(there: &Solution, new: &Solution) -> bool {
+    let parts = |solution: &Solution| {
+        [
+            solution.status == StatusName::Solved,
+            solution.keys.is_some(),
+            solution.moves.is_some(),
+            solution.wins_with_lead.is_some(),
+            solution.plies.is_some(),
+            solution.line.is_some(),
+            solution.analysis.is_some(),
+        ]
+    };
+    let mut pairs = parts(there).into_iter().zip(parts(new));
+    pairs.any(|(there, new)| there && !new)
 }
 
 /// Reads the solution that stands at a path, which has to be one that this program wrote.
@@ -97,8 +137,19 @@ fn stands_there(path: &Path) -> anyhow::Result<Solution> {
     }
 }
 
+/// Writes a graph; no other file is replaced by it than one that was.
+pub fn write_graph(folder: &Path, name: &str, graph: &str) -> anyhow::Result<()> {
+    let path = folder.join(name);
+    let is_graph = |bytes: Vec<u8>| bytes.starts_with(b"digraph solution {");
+    if path.exists() && !fs::read(&path).is_ok_and(is_graph) {
+        let path = path.display();
+        bail!("{path} is no graph of a solution; it is left as it is");
+    }
+    write_file(folder, name, graph.as_bytes())
+}
+
 /// Writes a file under a temporary name and renames it.
-pub fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.join(name);
     let temporary = folder.join(format!(".bonduc-{}.part", std::process::id()));
     let write = || -> std::io::Result<()> {

@@ -19,7 +19,7 @@ use super::args::{CertifyWhat, Format, Level, SolveArgs, TableArgs};
 use super::exit::Exit;
 use super::out::{Out, is_broken_pipe, message};
 use super::progress::Watch;
-use super::solution_file::{write_file, write_solution};
+use super::solution_file::{write_graph, write_solution};
 
 /// Solves all that is asked for, in order.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
@@ -190,7 +190,10 @@ impl Run<'_> {
             Ok(analysis) => {
                 if let (Some(folder), Some(graph)) = (&args.dot, &analysis.graph) {
                     let name = format!("{}.dot", puzzle.id);
-                    write_file(folder, &name, graph.as_bytes())?;
+                    if let Err(error) = write_graph(folder, &name, graph) {
+                        self.exit.bad_input = true;
+                        message(&format!("error: {}: {error:#}", puzzle.id));
+                    }
                 }
                 Ok(Some(analysis))
             }

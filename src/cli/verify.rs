@@ -12,7 +12,7 @@ use bonduc::verify::judge;
 
 use super::args::{Format, VerifyArgs};
 use super::exit::Exit;
-use super::out::{Out, message};
+use super::out::{Out, is_broken_pipe, message};
 use super::progress::Watch;
 
 /// Judges the claims of all puzzles, in order.
@@ -42,7 +42,11 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
             Ok((puzzle, claim))
         });
         match claimed {
-            Ok((puzzle, claim)) => run.puzzle(&puzzle, &claim)?,
+            Ok((puzzle, claim)) => match run.puzzle(&puzzle, &claim) {
+                // Whoever looked at the beginning alone still gets the right exit code.
+                Err(error) if is_broken_pipe(&error) => {}
+                told => told?,
+            },
             Err(faults) => {
                 run.exit.bad_input = true;
                 super::out::refusal(&entry.id, &entry.origin, &faults);
@@ -53,8 +57,11 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         }
     }
     if args.format == Format::Text && count > 1 {
-        run.out
-            .write(&format!("{} of {count} sound\n", run.sound))?;
+        let told = run.out.write(&format!("{} of {count} sound\n", run.sound));
+        match told.map_err(anyhow::Error::from) {
+            Err(error) if is_broken_pipe(&error) => {}
+            told => told?,
+        }
     }
     Ok(run.exit)
 }
@@ -63,23 +70,30 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
 fn claim(args: &VerifyArgs, puzzle: &Puzzle) -> Result<Claim, Vec<Fault>> {
     if let Some(text) = &args.line {
         let (game, row) = (puzzle.position.rules().game(), puzzle.position.row());
-        let words = text.split([',', ' ', ';']).filter(|word| !word.is_empty());
+        let words = text.split(|letter: char| letter.is_whitespace() || ",;".contains(letter));
         let moves: Result<Vec<NamedMove>, _> = words
+            .map(|word| word.trim_end_matches(['!', '?']))
+            .filter(|word| !is_decoration(word))
             .map(|word| NamedMove::parse(word, game, row))
             .collect();
-        return match moves {
-            Ok(moves) => Ok(Claim::Line(moves)),
-            Err(error) => Err(vec![Fault::new(
-                "--line",
-                format!("{text:?}"),
-                error.to_string(),
-            )]),
-        };
+        return moves.map(Claim::Line).map_err(|error| {
+            let expected = "moves, with blanks or commas between them";
+            vec![Fault::new("--line", error.to_string(), expected)]
+        });
     }
     puzzle.claim.clone().ok_or_else(|| {
         let expected = "a claimed solution, as [\"a+\", \"D-\"] (or --line on the command line)";
         vec![Fault::new("$.solution", "nothing", expected)]
     })
+}
+
+/// Tells whether a word is what pages print beside the moves: the number of a turn, who plays it, a capture.
+fn is_decoration(word: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    word.is_empty()
+        || ["South", "North"].contains(&word)
+        || word.strip_suffix('.').is_some_and(number)
+        || word.strip_prefix('x').is_some_and(number)
 }
 
 struct Run<'a> {

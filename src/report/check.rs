@@ -13,6 +13,8 @@ use crate::puzzle::Fault;
 pub struct CheckReport {
     /// The puzzle's id, or the file's stem.
     pub id: String,
+    /// The file that it was read from.
+    pub file: String,
     /// What came of it.
     pub status: CheckStatus,
     /// What the certificate or the rules alone show.
@@ -65,6 +67,7 @@ impl CheckReport {
     pub fn bare(id: &str, status: CheckStatus, fault: Option<Fault>) -> CheckReport {
         CheckReport {
             id: id.to_owned(),
+            file: String::new(),
             status,
             certified: Vec::new(),
             stated: Vec::new(),
@@ -76,7 +79,8 @@ impl CheckReport {
     /// Writes it for people, in a line or two.
     pub fn text(&self) -> String {
         let words = |names: &[String]| names.join(", ").replace('_', " ");
-        let id: String = self.id.replace(char::is_control, "?");
+        let plain = |text: &str| text.replace(char::is_control, "?");
+        let (id, file) = (plain(&self.id), plain(&self.file));
         let mut text = match self.status {
             CheckStatus::Checked => {
                 let positions = match self.positions {
@@ -90,12 +94,14 @@ impl CheckReport {
                 }
                 text
             }
-            CheckStatus::Failed => format!("{id}: {STRONG}FAILED{STRONG:#}"),
-            CheckStatus::Unproved => format!("{id}: {STRONG}no certificate{STRONG:#}"),
+            CheckStatus::Failed => format!("{id} ({file}): {STRONG}FAILED{STRONG:#}"),
+            CheckStatus::Unproved => format!("{id} ({file}): {STRONG}no certificate{STRONG:#}"),
             CheckStatus::Unsolved => format!("{id}: not solved, nothing to check"),
-            CheckStatus::Limit => format!("{id}: {STRONG}not checked{STRONG:#}"),
-            CheckStatus::Damaged => format!("{id}: {STRONG}certificate damaged{STRONG:#}"),
-            CheckStatus::Refused => format!("{id}: {STRONG}refused{STRONG:#}"),
+            CheckStatus::Limit => format!("{id} ({file}): {STRONG}not checked{STRONG:#}"),
+            CheckStatus::Damaged => {
+                format!("{id} ({file}): {STRONG}certificate damaged{STRONG:#}")
+            }
+            CheckStatus::Refused => format!("{id} ({file}): {STRONG}refused{STRONG:#}"),
         };
         text.push('\n');
         if let Some(fault) = &self.fault {

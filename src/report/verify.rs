@@ -117,6 +117,9 @@ pub fn verify_text(
         duals => format!("{duals} duals"),
     };
     text += &match judgement.faults(style.duals_allowed) {
+        0 if judgement.findings.is_empty() => {
+            format!("{STRONG}Sound{STRONG:#}: nothing is left to play, and nothing is claimed.\n")
+        }
         0 => {
             format!("{STRONG}Sound{STRONG:#}: the claim is right and has the only key; {duals}.\n")
         }

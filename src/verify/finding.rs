@@ -61,7 +61,7 @@ pub struct Finding {
     pub path: Vec<NamedMove>,
     /// What it says.
     pub kind: Kind,
-    /// The move that it is about; `None` for a claim that is too short.
+    /// The move that it is about; `None` for a claim that is too short, or that is empty where the game is over and the goal missed.
     pub mv: Option<NamedMove>,
     /// Why a move cannot be played.
     pub reason: Option<String>,

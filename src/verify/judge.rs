@@ -133,6 +133,14 @@ impl Judge<'_, '_> {
 
     /// The claim ends here: may it?
     fn end(&mut self, game: &Game) -> Result<(), Stop> {
+        // Nothing was claimed of a game that is over: it has to be won, or drawn, as it stands.
+        if let Some(ending) = game.record.ending().filter(|_| game.path.is_empty()) {
+            if !self.goal.is_met_by(self.result(ending)) {
+                let plies = Vec::new();
+                self.find(game, Kind::Wrong, None, Some(Line { plies, ending }));
+            }
+            return Ok(());
+        }
         let to_choose = game.record.ending().is_none() && game.position().to_move() == self.solver;
         if !to_choose || self.only_key {
             return Ok(());

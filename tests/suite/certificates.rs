@@ -189,7 +189,7 @@ proptest! {
                 let checked = check(text_of(&lines).as_slice(), u64::MAX).unwrap();
                 let findings = check_solution(&object, &checked)
                     .unwrap_or_else(|fault| panic!("{fault}\n{}", about()));
-                let mut stated = BTreeSet::from([Claim::Leads.name()]);
+                let mut stated = BTreeSet::from([Claim::Leads.name(), Claim::MovePlies.name()]);
                 let (verdict, _) = naive_value(&naive, &position, Start::Here);
                 prop_assert_eq!(object.verdict.map(Verdict::from), Some(verdict));
                 // What was asked for is certain, whatever else may be.

@@ -483,8 +483,43 @@ fn only_solutions_are_replaced_and_only_by_solutions() {
     assert_eq!(code(&run(&[])), 0);
     // An answer that is none does not take a solution's place.
     let output = run(&["--nodes", "1"]);
-    assert_eq!(code(&output), 2);
+    assert_eq!(code(&output), 3);
+    assert!(text(&output.stderr).contains("holds a better solution"));
     assert_eq!(fs::read_to_string(&path).unwrap(), solved);
+    // Nor does one that says less, or one to another position.
+    for less in [
+        &["--answer", "verdict"][..],
+        &["--no-lengths"],
+        &["--certify", "none"],
+    ] {
+        let output = run(less);
+        assert_eq!(code(&output), 0, "{less:?}");
+        assert!(text(&output.stderr).contains("holds a better solution"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), solved, "{less:?}");
+    }
+    let other = puzzle.replace("[2,0,0]", "[2,0,1]");
+    assert_ne!(other, puzzle);
+    let args = ["solve", "--format", "json", "--out", dir, "-"];
+    let output = bonduc_with(&args, &other);
+    assert_eq!(code(&output), 2);
+    assert!(text(&output.stderr).contains("another position"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), solved);
+    // Files beside it that belong to something else stay, too.
+    let beside = folder.path().join("position.certificate.zst");
+    fs::write(&beside, "mine").unwrap();
+    let large = "giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16";
+    let output = bonduc(&["solve", "--brief", "--out", dir, large]);
+    assert_eq!(code(&output), 2);
+    assert_eq!(fs::read_to_string(&beside).unwrap(), "mine");
+    let graph = folder.path().join("position.dot");
+    fs::write(&graph, "mine").unwrap();
+    let output = bonduc(&["solve", "--brief", "--dot", dir, large]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        text(&output.stdout).contains("win"),
+        "the answer is told all the same"
+    );
+    assert_eq!(fs::read_to_string(&graph).unwrap(), "mine");
 }
 
 /// Everything that is wrong is told, also beside what cannot be read at all.

@@ -115,7 +115,11 @@ pub fn slow_check(bytes: &[u8]) -> Result<SlowChecked, String> {
         }
         while line(at)? == "start" || line(at)?.starts_with("start ") {
             let mv = line(at)?.strip_prefix("start ");
-            proof.starts.push(mv.map(str::to_owned));
+            let start = mv.map(str::to_owned);
+            if proof.starts.contains(&start) {
+                return Err("a start that stands there twice".to_owned());
+            }
+            proof.starts.push(start);
             at += 1;
         }
         if proof.starts.is_empty() {

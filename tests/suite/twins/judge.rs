@@ -77,6 +77,9 @@ impl NaiveJudge {
 
     fn line(&mut self, line: &[NamedMove]) {
         let mut here = self.start.clone();
+        if line.is_empty() && here.ended.is_some() && !self.reaches_by_itself(&here) {
+            self.found.push((0, "wrong", None));
+        }
         for (ply, &mv) in line.iter().enumerate() {
             let after = self.play(&here, mv);
             if here.ended.is_some() {
@@ -429,8 +432,8 @@ fn line_fits(start: Position, judgement: &Judgement, finding: &Finding) {
         finding.kind,
         Kind::Right | Kind::Illegal | Kind::TooShort | Kind::WeakDefence
     );
-    if follows {
-        play(&mut record, finding.mv.unwrap());
+    if let Some(named) = finding.mv.filter(|_| follows) {
+        play(&mut record, named);
     }
     if matches!(finding.kind, Kind::Right | Kind::Illegal) {
         assert_eq!((finding.line.len(), finding.ending), (0, None));
