@@ -13,6 +13,8 @@ pub enum Phase {
     Settling,
     /// Building whole layers of positions.
     Layers,
+    /// Looking for a proof in a growing graph.
+    Proving,
     /// Working out how long forced wins take.
     Lengths,
     /// Collecting the positions of a proof.
@@ -22,11 +24,12 @@ pub enum Phase {
 }
 
 impl Phase {
-    const ALL: [Phase; 7] = [
+    const ALL: [Phase; 8] = [
         Phase::Idle,
         Phase::Exploring,
         Phase::Settling,
         Phase::Layers,
+        Phase::Proving,
         Phase::Lengths,
         Phase::Certifying,
         Phase::Checking,
@@ -39,6 +42,7 @@ impl Phase {
             Phase::Exploring => "exploring reachable positions",
             Phase::Settling => "settling values",
             Phase::Layers => "building layers",
+            Phase::Proving => "looking for a proof",
             Phase::Lengths => "proving lengths",
             Phase::Certifying => "collecting evidence",
             Phase::Checking => "checking layers",

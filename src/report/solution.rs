@@ -81,9 +81,9 @@ fn fill_solved(object: &mut Solution, answer: &Answer, solved: &Solved) {
     let over = answer.method == Method::Rules;
     object.verdict = Some(solved.verdict.into());
     if over || answer.level == AnswerLevel::Full {
-        let (wins, draws) = leads(solved.thresholds);
-        object.wins_with_lead = Some(wins);
-        object.draws_with_lead = Some(draws);
+        let leads = solved.thresholds.map(leads);
+        object.wins_with_lead = leads.map(|(wins, _)| wins);
+        object.draws_with_lead = leads.map(|(_, draws)| draws);
     }
     if over || answer.level >= AnswerLevel::Moves {
         let full = answer.level == AnswerLevel::Full;
@@ -123,12 +123,12 @@ fn plies(length: Length) -> PliesObject {
 }
 
 fn move_object(position: &Position, answer: &MoveAnswer, full: bool) -> MoveObject {
-    let (wins, draws) = leads(answer.thresholds);
+    let leads = answer.thresholds.filter(|_| full).map(leads);
     MoveObject {
         mv: NamedMove::new(answer.mv, position.to_move(), position.row()).to_string(),
         verdict: answer.verdict.into(),
-        wins_with_lead: full.then_some(wins),
-        draws_with_lead: full.then_some(draws),
+        wins_with_lead: leads.map(|(wins, _)| wins),
+        draws_with_lead: leads.map(|(_, draws)| draws),
         plies: plies(answer.length),
         captured: answer.captured,
         next: answer.next.name().to_owned(),

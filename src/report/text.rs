@@ -82,8 +82,10 @@ fn solved_text(answer: &Answer, solved: &Solved) -> String {
         };
         let _ = writeln!(text, "The puzzle's goal, {what}, cannot be forced.");
     }
-    if answer.level == AnswerLevel::Full {
-        let _ = writeln!(text, "{}", lead_words(position, solved.thresholds));
+    if let Some(thresholds) = solved.thresholds
+        && answer.level == AnswerLevel::Full
+    {
+        let _ = writeln!(text, "{}", lead_words(position, thresholds));
     }
     if let Some(stop) = solved.stop {
         let _ = writeln!(text, "Lengths are not worked out: {stop}.");
@@ -162,12 +164,12 @@ fn move_details(answer: &MoveAnswer, full: bool) -> String {
         PlyNext::Endless => parts.push("never ends: a draw".to_owned()),
     }
     let mut text = String::new();
-    if full {
-        let wins = match answer.thresholds.wins() {
+    if let Some(thresholds) = answer.thresholds.filter(|_| full) {
+        let wins = match thresholds.wins() {
             WinsWithLead::Never => "never wins".to_owned(),
             WinsWithLead::At(lead) => format!("wins from {lead}"),
         };
-        let draws = match answer.thresholds.draws() {
+        let draws = match thresholds.draws() {
             DrawsWithLead::Always => "always draws".to_owned(),
             DrawsWithLead::At(lead) => format!("draws from {lead}"),
         };
@@ -182,6 +184,7 @@ fn method_text(answer: &Answer) -> String {
     let positions = grouped(answer.positions);
     let how = match answer.method {
         Method::Rules | Method::Tables => return String::new(),
+        Method::Search => format!("search of {positions} positions"),
         Method::Layers => format!("layers of {positions} positions"),
         Method::Graph(Cycles { components: 0, .. }) => format!("graph of {positions} positions"),
         Method::Graph(cycles) => format!(

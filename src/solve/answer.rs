@@ -62,6 +62,8 @@ pub enum Method {
     Graph(Cycles),
     /// All layers of boards with at most as many seeds, in memory.
     Layers,
+    /// A graph that grows where a forced win is looked for, down to layers if there are any.
+    Search,
     /// Looked up in table files.
     Tables,
 }
@@ -73,6 +75,7 @@ impl Method {
             Method::Rules => "rules",
             Method::Graph(_) => "graph",
             Method::Layers => "layers",
+            Method::Search => "search",
             Method::Tables => "tables",
         }
     }
@@ -85,8 +88,8 @@ pub struct MoveAnswer {
     pub mv: Move,
     /// The result that the side to move gets by it.
     pub verdict: Verdict,
-    /// The leads, before the move's capture, with which it wins or draws.
-    pub thresholds: Thresholds,
+    /// The leads, before the move's capture, with which it wins or draws; `None` where the search asked for one lead alone.
+    pub thresholds: Option<Thresholds>,
     /// Plies to the end by it, itself included.
     pub length: Length,
     /// Seeds that its sowing takes.
@@ -109,8 +112,8 @@ pub struct Line {
 pub struct Solved {
     /// The result at the position's own score, for the side to move.
     pub verdict: Verdict,
-    /// The leads with which the position is won or drawn.
-    pub thresholds: Thresholds,
+    /// The leads with which the position is won or drawn; `None` where the search asked for one lead alone.
+    pub thresholds: Option<Thresholds>,
     /// All legal moves in the fixed order; empty when the game is over.
     pub moves: Vec<MoveAnswer>,
     /// Plies to the end of the game.

@@ -21,7 +21,7 @@ impl Candidate {
         MoveAnswer {
             mv: self.mv,
             verdict: self.offered.verdict(position.lead()),
-            thresholds: self.offered,
+            thresholds: Some(self.offered),
             length,
             captured: ply.captured,
             next: ply.next,
@@ -132,7 +132,7 @@ pub(super) fn over(position: &Position, difference: i16) -> Status {
     let ending = Record::new(*position).ending().expect("the game is over");
     Status::Solved(Solved {
         verdict,
-        thresholds,
+        thresholds: Some(thresholds),
         moves: Vec::new(),
         // A draw has no length, here as elsewhere.
         length: match verdict {

@@ -6,6 +6,7 @@ mod evidence;
 mod line;
 mod longest;
 mod probe;
+mod searched;
 mod solver;
 mod study;
 mod values;

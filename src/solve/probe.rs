@@ -126,7 +126,7 @@ fn look_up(position: &Position, folder: &TableFolder) -> Result<Solved, ProbeErr
     let verdict = thresholds.verdict(lead);
     Ok(Solved {
         verdict,
-        thresholds,
+        thresholds: Some(thresholds),
         moves,
         length: length(verdict),
         line: None,

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use super::evidence::{Evidence, over_certificate};
 use super::line::{best_play, candidates, length, over, state_after};
+use super::searched::searched;
 use super::{
     Answer, AnswerLevel, Certify, Length, Method, MoveAnswer, Solved, Status, Study, Unsolved,
     Values, simple_bounds,
@@ -83,6 +84,22 @@ pub struct Solver {
 /// A Giuthi position is explored as a graph up to so many positions at least before whole layers are built.
 const GRAPH_AT_LEAST: u64 = 20_000;
 
+/// Where thresholds are not asked for, a graph that does not end on layers alone is explored up to so many positions before a search is begun.
+const GRAPH_BEFORE_SEARCH: usize = 1_000_000;
+
+/// How a position is solved.
+enum Plan {
+    /// By the graph of all that can follow, down to the layers if it ends on them.
+    Graph {
+        graph: Box<ValuedGraph>,
+        on_layers: bool,
+    },
+    /// By whole layers.
+    Layers,
+    /// By search, down to the layers if it ends on them.
+    Search { on_layers: bool },
+}
+
 /// Bytes of layers that are kept whatever comes next; they are part of [`Limits::BASE_MEMORY`].
 const KEPT_LAYERS: u64 = 8 << 20;
 
@@ -138,23 +155,7 @@ impl Solver {
                 }
                 (status, Method::Rules, 0)
             }
-            _ => match self.values(&position, &control) {
-                Ok(values) => {
-                    let solved = solved(request, level, &values, &control);
-                    let positions = values.positions(&position);
-                    (Status::Solved(solved), values.method(), positions)
-                }
-                Err((stop, method)) => {
-                    let (at_least, at_most) = simple_bounds(&position);
-                    let (_, positions, _) = self.progress.read();
-                    let unsolved = Unsolved {
-                        at_least,
-                        at_most,
-                        stop,
-                    };
-                    (Status::Unsolved(unsolved), method, positions)
-                }
-            },
+            _ => self.answer(request, level, &control),
         };
         Answer {
             position,
@@ -167,6 +168,41 @@ impl Solver {
         }
     }
 
+    /// Answers a request about a position at which the game is not over: from everything that can follow or, where that is too much and
+    /// thresholds are not asked for, by search.
+    fn answer(
+        &mut self,
+        request: &Request,
+        level: AnswerLevel,
+        control: &Control,
+    ) -> (Status, Method, u64) {
+        let position = &request.position;
+        let at_most = (level < AnswerLevel::Full).then_some(GRAPH_BEFORE_SEARCH);
+        match self.plan(position, at_most, control) {
+            Ok(Plan::Search { on_layers }) => {
+                let layers = self.layers.as_ref().filter(|_| on_layers);
+                let (status, states) = searched(position, level, layers, control);
+                (status, Method::Search, states)
+            }
+            Ok(plan) => {
+                let values = self.values(plan);
+                let solved = solved(request, level, &values, control);
+                let positions = values.positions(position);
+                (Status::Solved(solved), values.method(), positions)
+            }
+            Err((stop, method)) => {
+                let (at_least, at_most) = simple_bounds(position);
+                let (_, positions, _) = self.progress.read();
+                let unsolved = Unsolved {
+                    at_least,
+                    at_most,
+                    stop,
+                };
+                (Status::Unsolved(unsolved), method, positions)
+            }
+        }
+    }
+
     /// Finds out everything about a position, so that more can be asked about it and what follows.
     ///
     /// # Errors
@@ -174,17 +210,29 @@ impl Solver {
     /// If a limit is reached. It then holds for what is asked later, too.
     pub fn study(&mut self, position: &Position) -> Result<Study<'_>, Stop> {
         let control = Control::start(self.limits, self.interrupt.clone(), self.progress.clone());
-        let values = self.values(position, &control);
-        let values = values.map_err(|(stop, _)| stop)?;
-        Ok(Study::new(*position, values, control))
+        let plan = self.plan(position, None, &control);
+        let plan = plan.map_err(|(stop, _)| stop)?;
+        Ok(Study::new(*position, self.values(plan), control))
     }
 
-    /// Finds the thresholds of everything that can follow. The way depends on the position, the limits and the tables alone.
-    fn values(
+    /// Returns where the thresholds of everything that can follow come from.
+    fn values(&self, plan: Plan) -> Values<'_> {
+        let layers = || self.layers.as_ref().expect("layers just made");
+        match plan {
+            Plan::Graph { graph, on_layers } => Values::Graph(graph, on_layers.then(layers)),
+            Plan::Layers => Values::Layers(layers()),
+            Plan::Search { .. } => unreachable!("a search has no thresholds"),
+        }
+    }
+
+    /// Finds the thresholds of everything that can follow, or that there is more than `at_most` positions where layers end. The way depends on
+    /// the position, the limits and the tables alone.
+    fn plan(
         &mut self,
         position: &Position,
+        at_most: Option<usize>,
         control: &Control,
-    ) -> Result<Values<'_>, (Stop, Method)> {
+    ) -> Result<Plan, (Stop, Method)> {
         let (rules, row, ring) = (position.rules(), position.row(), position.ring());
         let seeds = ring.seeds();
         let graph_method = |stop| (stop, Method::Graph(Default::default()));
@@ -206,12 +254,14 @@ impl Solver {
             let graph = Graph::explore(rules, ring, &NothingKnown, at_most, control);
             if let Some(graph) = graph.map_err(graph_method)? {
                 let graph = ValuedGraph::new(graph, control).map_err(graph_method)?;
-                return Ok(Values::Graph(Box::new(graph), None));
+                return Ok(Plan::Graph {
+                    graph: Box::new(graph),
+                    on_layers: false,
+                });
             }
             let layers = self.layers_up_to(rules, row, seeds, false, control);
             if layers.map_err(|stop| (stop, Method::Layers))? {
-                let layers = self.layers.as_ref().expect("layers just made");
-                return Ok(Values::Layers(layers));
+                return Ok(Plan::Layers);
             }
         }
         // 3. Otherwise the graph as far as the limits allow, down to layers if there are any.
@@ -227,13 +277,22 @@ impl Solver {
         }
         let layers = self.layers.as_ref().filter(|_| on_layers);
         let graph = match layers {
-            Some(layers) => Graph::explore(rules, ring, layers, None, control),
-            None => Graph::explore(rules, ring, &NothingKnown, None, control),
+            Some(layers) => Graph::explore(rules, ring, layers, at_most, control),
+            None => Graph::explore(rules, ring, &NothingKnown, at_most, control),
         };
-        let graph = graph.map_err(graph_method)?;
-        let graph = graph.expect("a graph that may have any number of positions");
+        let graph = match graph {
+            // A search may still do with less.
+            Err(Stop::Memory | Stop::Nodes) if at_most.is_some() => None,
+            graph => graph.map_err(graph_method)?,
+        };
+        let Some(graph) = graph else {
+            return Ok(Plan::Search { on_layers });
+        };
         let graph = ValuedGraph::new(graph, control).map_err(graph_method)?;
-        Ok(Values::Graph(Box::new(graph), layers))
+        Ok(Plan::Graph {
+            graph: Box::new(graph),
+            on_layers,
+        })
     }
 
     /// Tells whether layers up to so many seeds may be used: they may be built, or are there as files.
@@ -365,7 +424,7 @@ fn solved(request: &Request, level: AnswerLevel, values: &Values, control: &Cont
     });
     Solved {
         verdict,
-        thresholds,
+        thresholds: Some(thresholds),
         length,
         line: best_play(Record::new(*position), values, |ring, _, lead| {
             lengths.and_then(|lengths| lengths.plies(ring, lead))
