@@ -75,6 +75,8 @@ pub struct GrowingGraph<'k, K: Known + ?Sized> {
     round: u32,
     /// Questions of which the number may be wrong.
     queue: Vec<Question>,
+    /// Whether play went round the last time that a question was followed.
+    went_round: bool,
 }
 
 /// Guesses how much has to be done for a yes to either question of a state that was not looked into: the seeds that the winner has still to get, and
@@ -122,6 +124,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             stamps: Vec::new(),
             round: 0,
             queue: Vec::new(),
+            went_round: false,
         }
     }
 
@@ -286,8 +289,10 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
         let mut path = Vec::new();
         loop {
             if self.stamps[at as usize] == self.round {
-                // Play goes round: the numbers on the way have no support.
-                if !self.settle(&path) {
+                // Play goes round: the numbers on the way have no support, or are not up to date. If that happens again before a
+                // state was looked into, all are worked out anew; then every way down leads to lower numbers, and so to the rim.
+                let again = std::mem::replace(&mut self.went_round, true);
+                if again || !self.settle(&path) {
                     let open: Vec<Question> = (0..2 * self.states.len() as u32)
                         .filter(|&q| !matches!(self.number(q), YES | NO))
                         .collect();
@@ -300,6 +305,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             path.push(at);
             let state = self.states[(at >> 1) as usize];
             if state.start == NONE {
+                self.went_round = false;
                 let before = state.numbers;
                 self.look_into(at >> 1, control)?;
                 for (question, before) in [at & !1, at | 1].into_iter().zip(before) {
@@ -445,8 +451,8 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
 
     /// Lifts numbers upwards until they agree; where that takes long, play probably goes round, and the questions touched are settled.
     fn lift(&mut self) {
-        /// As many steps are taken in good faith.
-        const PATIENCE: usize = 2000;
+        // So many steps are taken in good faith, then twice as many, so that in the end the questions touched hold every way round.
+        let mut patience = 2000;
         let mut touched: Vec<Question> = Vec::new();
         let mut steps = 0;
         while let Some(question) = self.queue.pop() {
@@ -463,13 +469,13 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             touched.push(question);
             self.tell_parents(question);
             steps += 1;
-            if steps > PATIENCE {
+            if steps > patience {
                 touched.sort_unstable();
                 touched.dedup();
                 touched.retain(|&q| !matches!(self.number(q), YES | NO));
                 self.settle(&touched);
-                touched.clear();
                 steps = 0;
+                patience *= 2;
             }
         }
     }

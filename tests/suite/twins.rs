@@ -5,6 +5,7 @@ mod graphs;
 pub mod judge;
 mod lines;
 pub mod random;
+mod searching;
 mod solving;
 mod sowing;
 mod threads;

@@ -46,13 +46,13 @@ fn values_agree(file: &str) {
         let answer = solve(&mut solver, position);
         let solved = solved(&answer);
         let expected = json!([line["wins_with_lead"], line["draws_with_lead"]]);
-        assert_eq!(pair(solved.thresholds), expected, "{line}");
+        assert_eq!(pair(solved.thresholds.unwrap()), expected, "{line}");
         let moves: serde_json::Map<String, Value> = solved
             .moves
             .iter()
             .map(|mv| {
                 let named = NamedMove::new(mv.mv, position.to_move(), position.row());
-                (named.to_string(), pair(mv.thresholds))
+                (named.to_string(), pair(mv.thresholds.unwrap()))
             })
             .collect();
         assert_eq!(Value::Object(moves), line["moves"], "{line}");

@@ -212,11 +212,17 @@ fn kept(answer: &Answer, image: impl Fn(Move) -> Move) -> (Thresholds, Length, V
     let solved = solved(answer);
     let value = |mv: &bonduc::solve::MoveAnswer| {
         let image = image(mv.mv);
-        (image, mv.verdict, mv.thresholds, mv.length, mv.captured)
+        (
+            image,
+            mv.verdict,
+            mv.thresholds.unwrap(),
+            mv.length,
+            mv.captured,
+        )
     };
     let mut moves: Vec<MoveValue> = solved.moves.iter().map(value).collect();
     moves.sort_by(|a, b| a.0.order(b.0, Side::South));
-    (solved.thresholds, solved.length, moves)
+    (solved.thresholds.unwrap(), solved.length, moves)
 }
 
 type MoveValue = (Move, Verdict, Thresholds, Length, u8);

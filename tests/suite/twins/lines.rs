@@ -170,7 +170,7 @@ fn answers_from_layers_are_right() {
         assert_eq!(answer.method, Method::Layers);
         assert_eq!(solved(&answer).verdict, verdict);
         let graph = valued(&rules, &ring);
-        assert_eq!(Some(solved(&answer).thresholds), graph.thresholds(&ring));
+        assert_eq!(solved(&answer).thresholds, graph.thresholds(&ring));
         line_is_right(&mut solver, position);
     }
 }
