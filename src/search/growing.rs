@@ -17,6 +17,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::graph::{Known, canonical};
+use super::own_row::OwnRows;
 use super::transpositions::{Key, Transpositions};
 use crate::board::Ring;
 use crate::limits::{Control, Phase, Stop};
@@ -75,6 +76,7 @@ pub struct GrowingGraph<'k, K: Known + ?Sized> {
     round: u32,
     /// Questions of which the number may be wrong.
     queue: Vec<Question>,
+    own_rows: OwnRows,
     /// Whether play went round the last time that a question was followed.
     went_round: bool,
 }
@@ -124,6 +126,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             stamps: Vec::new(),
             round: 0,
             queue: Vec::new(),
+            own_rows: OwnRows::default(),
             went_round: false,
         }
     }
@@ -250,7 +253,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             (held * size_of::<T>()) as u64
         }
         let numbers = vector(&self.states) + vector(&self.edges) + vector(&self.stamps);
-        self.keys.memory_with(8192) + numbers
+        self.keys.memory_with(8192) + numbers + self.own_rows.memory()
     }
 
     /// Returns the result that is known of a board without looking into it.
@@ -271,8 +274,12 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
     fn enter(&mut self, ring: &Ring, lead: i16) -> u32 {
         let number = self.keys.insert(self.key(ring, lead));
         if number as usize == self.states.len() {
+            let mut numbers = first_numbers(&self.rules, ring, lead);
+            if numbers[1] != NO && self.own_rows.can_go_round(&self.rules, ring) {
+                numbers[1] = NO;
+            }
             self.states.push(State {
-                numbers: first_numbers(&self.rules, ring, lead),
+                numbers,
                 start: NONE,
                 edges: 0,
                 parent: NONE,
@@ -452,7 +459,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
     /// Lifts numbers upwards until they agree; where that takes long, play probably goes round, and the questions touched are settled.
     fn lift(&mut self) {
         // So many steps are taken in good faith, then twice as many, so that in the end the questions touched hold every way round.
-        let mut patience = 2000;
+        let mut patience = 128;
         let mut touched: Vec<Question> = Vec::new();
         let mut steps = 0;
         while let Some(question) = self.queue.pop() {
