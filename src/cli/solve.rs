@@ -12,7 +12,7 @@ use bonduc::puzzle::{Entry, Puzzle, Solution, load};
 use bonduc::report::{
     Charset, analysis_object, analysis_text, answer_text, refusal, solution, summary_text,
 };
-use bonduc::solve::{AnswerLevel, Certify, Request, Solver, Status, TableUse};
+use bonduc::solve::{AnswerLevel, Certify, Method, Request, Solver, Status, TableUse};
 use bonduc::tables::TableFolder;
 
 use super::args::{CertifyWhat, Format, Level, SolveArgs, TableArgs};
@@ -139,6 +139,14 @@ impl Run<'_> {
             if stop != Stop::Interrupted {
                 message(&format!("{}: {stop}{}", puzzle.id, advice(stop)));
             }
+        }
+        if self.certify().is_some() && answer.method == Method::Search && answer.stop().is_none() {
+            let id = &puzzle.id;
+            let what = match &answer.status {
+                Status::Solved(solved) if solved.certificate.is_some() => "for the verdict alone",
+                _ => "not yet for draws",
+            };
+            message(&format!("{id}: found by search, with evidence {what}"));
         }
         self.exit.check_failed |= answer.goal_met() == Some(false);
         let analysis = match answer.status {

@@ -88,7 +88,7 @@ pub struct Solution {
     /// Solution files: the evidence for the verdict, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<CertificateObject>,
-    /// How the values were found: `graph`, `layers` or `rules`.
+    /// How the values were found: `graph`, `layers`, `search`, `tables` or `rules`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
     /// Positions valued.

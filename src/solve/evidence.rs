@@ -132,6 +132,21 @@ pub(super) fn over_certificate(position: &Position, verdict: Verdict) -> Certifi
     }
 }
 
+/// Returns positions from which a side wins all that is asked for, by values and lengths; ranks are plies to the end.
+pub(super) fn wins_from(
+    evidence: &Evidence,
+    side: Side,
+    from: &[(Ring, Side, FromLead)],
+) -> Result<Vec<Proved>, Stop> {
+    let held = evidence.values.memory() + evidence.distances.memory();
+    let mut builder = Builder::new(evidence, side, Aim::Win, held);
+    for (ring, to_move, lead) in from {
+        builder.need(ring, *to_move, *lead, 0);
+    }
+    builder.run()?;
+    Ok(builder.positions)
+}
+
 /// Collects the positions of one proof.
 struct Builder<'a> {
     rules: &'a RuleSet,
@@ -198,6 +213,11 @@ impl<'a> Builder<'a> {
                 self.need(&ring, to_move, from, rank);
             }
         }
+        self.run()
+    }
+
+    /// Looks at positions until none is open.
+    fn run(&mut self) -> Result<(), Stop> {
         let mut count = 0u32;
         while let Some(rank) = self.open.len().checked_sub(1) {
             let Some(index) = self.open[rank].pop() else {

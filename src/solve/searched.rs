@@ -1,8 +1,12 @@
 //! An answer from the growing graph, where neither layers nor the whole graph of continuations can be had.
 
+use std::collections::HashSet;
+
+use super::evidence::{Evidence, wins_from};
 use super::line::{best_play, state_after};
-use super::{AnswerLevel, Length, Line, MoveAnswer, Solved, Status, Unsolved, Values};
-use crate::board::Ring;
+use super::{AnswerLevel, Length, Line, MoveAnswer, Request, Solved, Status, Unsolved, Values};
+use crate::board::{Ring, Side};
+use crate::certificate::{Aim, Certificate, FromLead, Proof, Proved, Start};
 use crate::limits::{Control, Stop};
 use crate::rules::{Move, Position, Record, Step};
 use crate::search::{Distances, GrowingGraph, Known, NothingKnown, Ranks};
@@ -18,8 +22,10 @@ struct Search<'a> {
 }
 
 /// Searches for the verdict of a position and, unless only that is asked for, of every move; gives the number of states, too.
+///
+/// Evidence is for wins and losses alone, and for the verdict.
 pub(super) fn searched(
-    position: &Position,
+    request: &Request,
     level: AnswerLevel,
     layers: Option<&LayerStack>,
     control: &Control,
@@ -28,13 +34,14 @@ pub(super) fn searched(
         Some(layers) => layers,
         None => &NothingKnown,
     };
+    let position = &request.position;
     let mut search = Search {
         position,
         graph: GrowingGraph::new(position.rules(), known),
         layers,
         control,
     };
-    let status = match search.solve(level) {
+    let status = match search.solve(level, request.certify.is_some()) {
         Ok(solved) => Status::Solved(solved),
         Err(stop) => {
             let (at_least, at_most) = search.graph.bounds(position.ring(), position.lead());
@@ -49,7 +56,7 @@ pub(super) fn searched(
 }
 
 impl Search<'_> {
-    fn solve(&mut self, level: AnswerLevel) -> Result<Solved, Stop> {
+    fn solve(&mut self, level: AnswerLevel, certify: bool) -> Result<Solved, Stop> {
         let position = self.position;
         let verdict = self.verdict(position)?;
         let mut moves = Vec::new();
@@ -74,6 +81,12 @@ impl Search<'_> {
             drop(record);
         }
         let line = self.line(verdict);
+        let certificate = match (certify, verdict) {
+            (true, Verdict::Win) => Some(self.certificate(position.to_move())),
+            (true, Verdict::Loss) => Some(self.certificate(!position.to_move())),
+            _ => None,
+        };
+        let certificate = certificate.transpose();
         Ok(Solved {
             verdict,
             thresholds: None,
@@ -82,10 +95,146 @@ impl Search<'_> {
                 Verdict::Draw => Length::Draw,
                 Verdict::Win | Verdict::Loss => Length::Unknown,
             },
-            stop: line.as_ref().err().copied(),
+            stop: line.as_ref().err().or(certificate.as_ref().err()).copied(),
             line: line.ok(),
-            certificate: None,
+            certificate: certificate.ok().flatten(),
         })
+    }
+
+    /// Collects the positions of a win that was found: through the graph by lower and lower ranks, then through the layers to the end.
+    fn certificate(&mut self, side: Side) -> Result<Certificate, Stop> {
+        let (position, ranks) = (self.position, self.graph.ranks());
+        let rules = position.rules();
+        let own = |to_move: Side, lead: i16| if to_move == side { lead } else { -lead };
+        let mut seen: HashSet<([u64; 4], Side)> = HashSet::new();
+        let mut open = vec![(*position.ring(), position.to_move(), position.lead())];
+        let (mut found, mut ends, mut leaves) = (Vec::new(), Vec::new(), Vec::new());
+        // 1. What the graph knows.
+        while let Some((ring, to_move, lead)) = open.pop() {
+            if !seen.insert((ring.words(lead as u16), to_move)) {
+                continue;
+            }
+            if seen.len().is_multiple_of(256) {
+                self.control.check()?;
+            }
+            let from = FromLead::At(own(to_move, lead));
+            let mut proved = Proved {
+                ring,
+                to_move,
+                from,
+                rank: 0,
+                mv: None,
+            };
+            let mut steps = Vec::new();
+            if rules
+                .expand(&ring, |mv, step| steps.push((mv, step)))
+                .is_some()
+            {
+                ends.push(proved);
+                continue;
+            }
+            if self
+                .layers
+                .is_some_and(|layers| layers.thresholds(&ring).is_some())
+            {
+                leaves.push((ring, to_move, lead));
+                continue;
+            }
+            proved.rank = self.graph.rank(&ranks, &ring, lead).expect("a won state");
+            if to_move == side {
+                steps.sort_by(|a, b| a.0.order(b.0, to_move));
+                let mv = self.lower_move(&steps, lead, &ranks);
+                steps.retain(|(one, _)| *one == mv);
+                proved.mv = Some(mv);
+            }
+            for (_, step) in steps {
+                let (ring, next) = state_after(step, lead).expect("no endless sowing in a win");
+                let mover = match step {
+                    Step::Keep(_) => to_move,
+                    Step::Turn { .. } | Step::Endless => !to_move,
+                };
+                open.push((ring, mover, next));
+            }
+            found.push(proved);
+        }
+        // 2. What the layers know; all ranks above are greater.
+        let mut positions = match self.layers {
+            Some(layers) if !leaves.is_empty() => self.below(side, layers, &leaves)?,
+            _ => Vec::new(),
+        };
+        let known: HashSet<_> = positions
+            .iter()
+            .map(|proved| (proved.ring.words(0), proved.to_move, proved.from))
+            .collect();
+        let is_new =
+            |proved: &Proved| !known.contains(&(proved.ring.words(0), proved.to_move, proved.from));
+        positions.extend(ends.into_iter().filter(is_new));
+        let below = positions.iter().map(|proved| proved.rank).max();
+        let offset = below.map_or(0, |rank| rank + 1);
+        let found = found.into_iter().map(|proved| Proved {
+            rank: proved.rank + offset,
+            ..proved
+        });
+        let positions = found.chain(positions).collect();
+        Ok(Certificate {
+            position: *position,
+            proofs: vec![Proof {
+                side,
+                aim: Aim::Win,
+                starts: vec![Start::Here],
+                positions,
+            }],
+        })
+    }
+
+    /// Returns the winner's move to the lowest rank; what is known beforehand is lowest.
+    fn lower_move(&self, steps: &[(Move, Step)], lead: i16, ranks: &Ranks) -> Move {
+        let won = |&(mv, step): &(Move, Step)| {
+            let (ring, next) = state_after(step, lead)?;
+            let (at_least, at_most) = self.graph.bounds(&ring, next);
+            let is_won = at_least == at_most && seen_before(step, at_least) == Verdict::Win;
+            let rank = self
+                .graph
+                .rank(ranks, &ring, next)
+                .map_or(0, |rank| rank + 1);
+            is_won.then_some((rank, mv))
+        };
+        let best = steps.iter().filter_map(won).min_by_key(|(rank, _)| *rank);
+        best.expect("a move that keeps a win").1
+    }
+
+    /// Collects the positions of wins from boards of the layers.
+    fn below(
+        &self,
+        side: Side,
+        layers: &LayerStack,
+        leaves: &[(Ring, Side, i16)],
+    ) -> Result<Vec<Proved>, Stop> {
+        let values = Values::Layers(layers);
+        let distances = Distances::new(
+            self.position.rules(),
+            &|ring: &Ring| values.of(ring),
+            leaves.iter().map(|(ring, _, lead)| (*ring, *lead)),
+            layers.memory(),
+            self.control,
+        )?;
+        let evidence = Evidence {
+            position: self.position,
+            goal: None,
+            verdict: Verdict::Win,
+            moves: &[],
+            values: &values,
+            distances: &distances,
+            control: self.control,
+        };
+        let from: Vec<(Ring, Side, FromLead)> = leaves
+            .iter()
+            .map(|&(ring, to_move, lead)| {
+                let own = if to_move == side { lead } else { -lead };
+                (ring, to_move, FromLead::At(own))
+            })
+            .collect();
+        wins_from(&evidence, side, &from)
     }
 
     fn verdict(&mut self, at: &Position) -> Result<Verdict, Stop> {

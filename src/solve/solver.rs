@@ -181,7 +181,7 @@ impl Solver {
         match self.plan(position, at_most, control) {
             Ok(Plan::Search { on_layers }) => {
                 let layers = self.layers.as_ref().filter(|_| on_layers);
-                let (status, states) = searched(position, level, layers, control);
+                let (status, states) = searched(request, level, layers, control);
                 (status, Method::Search, states)
             }
             Ok(plan) => {

@@ -78,6 +78,58 @@ fn the_rules_page_is_right() {
     assert!(counted >= 7 && played >= 9, "{counted} {played}");
 }
 
+/// The evidence for whole games passes.
+#[test]
+fn whole_games_are_proved() {
+    let games = "docs/games/games.jsonl";
+    let output = bonduc(&[
+        "check",
+        "--format",
+        "json",
+        "docs/games",
+        "--against",
+        games,
+    ]);
+    assert_eq!(code(&output), 0, "{}", text(&output.stdout));
+    let [report] = &objects(&output)[..] else {
+        panic!("one game");
+    };
+    assert_eq!(report["id"], "giuthi-2x5x4");
+    assert!(
+        report["certified"]
+            .as_array()
+            .unwrap()
+            .contains(&"verdict".into())
+    );
+}
+
+/// A whole game is solved again, by search on small tables, with the same verdict and evidence for it.
+#[test]
+fn a_whole_game_is_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let args = [
+        "solve",
+        "--format",
+        "json",
+        "--answer",
+        "verdict",
+        "--table-seeds",
+        "7",
+        "--out",
+        out,
+    ];
+    let output = bonduc(&[&args[..], &["docs/games/games.jsonl"]].concat());
+    assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+    let answer = &objects(&output)[0];
+    assert_eq!(
+        (&answer["verdict"], &answer["method"]),
+        (&"win".into(), &"search".into())
+    );
+    let output = bonduc(&["check", out]);
+    assert_eq!(code(&output), 0, "{}", text(&output.stdout));
+}
+
 /// The certificates in docs are what the program writes, pass, and show what they are there to show.
 #[test]
 fn the_example_certificates_are_right() {

@@ -1,10 +1,13 @@
 //! The growing graph against exact values.
 
 use bonduc::board::{Ring, Side};
+use bonduc::certificate::{Aim, Start, certificate_lines, check};
 use bonduc::limits::{Control, Limits};
 use bonduc::rules::{Ending, Game, PlyNext, Position, Record, RuleSet, Step};
 use bonduc::search::{GrowingGraph, Known, NothingKnown, OwnRows};
-use bonduc::solve::{Answer, AnswerLevel, Method, Request, Solved, Solver, Status, TableUse};
+use bonduc::solve::{
+    Answer, AnswerLevel, Certify, Method, Request, Solved, Solver, Status, TableUse,
+};
 use bonduc::tables::LayerStack;
 use bonduc::value::{DrawsWithLead, Goal, Verdict};
 use proptest::prelude::*;
@@ -116,6 +119,7 @@ fn answers_agree(position: Position) -> bool {
     for level in [AnswerLevel::Verdict, AnswerLevel::Moves] {
         let answer = searcher().solve(&Request {
             level: Some(level),
+            certify: Some(Certify::default()),
             ..Request::new(position)
         });
         by_search |= answer.method == Method::Search;
@@ -123,10 +127,33 @@ fn answers_agree(position: Position) -> bool {
             Status::Unsolved(unsolved) => {
                 assert!(unsolved.at_least <= whole.verdict && whole.verdict <= unsolved.at_most);
             }
-            Status::Solved(found) => answer_agrees(&answer, found, whole),
+            Status::Solved(found) => {
+                answer_agrees(&answer, found, whole);
+                certificate_passes(&answer, found);
+            }
         }
     }
     by_search
+}
+
+/// A win that was searched has evidence down to the end of the game, as long as no limit comes first.
+fn certificate_passes(answer: &Answer, found: &Solved) {
+    let side = match found.verdict {
+        Verdict::Win => answer.position.to_move(),
+        Verdict::Loss => !answer.position.to_move(),
+        Verdict::Draw => return,
+    };
+    let Some(certificate) = &found.certificate else {
+        assert!(found.stop.is_some());
+        return;
+    };
+    let text: String = certificate_lines(certificate)
+        .map(|line| line + "\n")
+        .collect();
+    let checked =
+        check(text.as_bytes(), u64::MAX).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(*checked.position(), answer.position);
+    assert!(checked.shows(side, Aim::Win, Start::Here).is_some());
 }
 
 fn answer_agrees(answer: &Answer, found: &Solved, whole: &Solved) {
