@@ -431,28 +431,14 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
         Ok(())
     }
 
-    /// Works out a question's number from its children's.
-    fn from_children(&self, question: Question) -> u32 {
-        if self.states[(question >> 1) as usize].start == NONE {
-            return self.number(question);
-        }
-        let children = self.children(question).map(|child| self.number(child));
-        if question & 1 == 0 {
-            match children.min() {
-                None | Some(NO) => NO,
-                Some(YES) => YES,
-                Some(least) => least.saturating_add(1).min(NO - 1),
-            }
-        } else {
-            let (mut worst, mut open) = (YES, 0u32);
-            for number in children {
-                worst = worst.max(number);
-                open += u32::from(number != YES);
-            }
-            match worst {
-                YES | NO => worst,
-                worst => worst.saturating_add(open).min(NO - 1),
-            }
+    /// Works out a question's number from its children's, as they are.
+    fn worked_out(&self, question: Question) -> u32 {
+        match self.states[(question >> 1) as usize].start {
+            NONE => self.number(question),
+            _ => combined(
+                question,
+                self.children(question).map(|child| self.number(child)),
+            ),
         }
     }
 
@@ -468,7 +454,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
                 // Its parents were told when it was set.
                 continue;
             }
-            let new = self.from_children(question);
+            let new = self.worked_out(question);
             if new == old {
                 continue;
             }
@@ -513,34 +499,18 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
                 heap.push(Reverse((self.number(question), index as u32)));
                 continue;
             }
-            let (mut least, mut worst, mut open, mut inside) = (NO, YES, 0u32, 0u32);
-            for child in self.children(question) {
-                if place(child).is_some() {
-                    inside += 1;
-                    continue;
-                }
-                let number = self.number(child);
-                least = least.min(number);
-                worst = worst.max(number);
-                open += u32::from(number != YES);
-            }
-            waiting[index] = inside;
-            if question & 1 == 0 {
-                match least {
-                    NO => {}
-                    YES => heap.push(Reverse((YES, index as u32))),
-                    least => {
-                        heap.push(Reverse((least.saturating_add(1).min(NO - 1), index as u32)))
-                    }
-                }
-            } else if inside == 0 {
-                match worst {
-                    NO => {}
-                    YES => heap.push(Reverse((YES, index as u32))),
-                    worst => {
-                        let number = worst.saturating_add(open).min(NO - 1);
-                        heap.push(Reverse((number, index as u32)));
-                    }
+            waiting[index] = self
+                .children(question)
+                .filter(|&child| place(child).is_some())
+                .count() as u32;
+            // One's own choice needs one child, the other's all of them.
+            if question & 1 == 0 || waiting[index] == 0 {
+                let outside = self
+                    .children(question)
+                    .filter(|&child| place(child).is_none());
+                let number = combined(question, outside.map(|child| self.number(child)));
+                if number != NO {
+                    heap.push(Reverse((number, index as u32)));
                 }
             }
         }
@@ -558,33 +528,20 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
                 if value[at].is_some() {
                     continue;
                 }
-                if parent & 1 == 0 {
-                    let number = match number {
-                        YES => YES,
-                        number => number.saturating_add(1).min(NO - 1),
-                    };
-                    heap.push(Reverse((number, at as u32)));
-                } else {
-                    waiting[at] -= 1;
-                    if waiting[at] == 0 {
-                        let (mut worst, mut open) = (YES, 0u32);
-                        for child in self.children(parent) {
-                            let number = match place(child) {
-                                Some(child) => value[child].unwrap_or(NO),
-                                None => self.number(child),
-                            };
-                            worst = worst.max(number);
-                            open += u32::from(number != YES);
-                        }
-                        match worst {
-                            NO => {}
-                            YES => heap.push(Reverse((YES, at as u32))),
-                            worst => {
-                                let number = worst.saturating_add(open).min(NO - 1);
-                                heap.push(Reverse((number, at as u32)));
-                            }
-                        }
-                    }
+                waiting[at] -= 1;
+                let new = match (parent & 1, waiting[at]) {
+                    (0, _) => combined(parent, std::iter::once(number)),
+                    (_, 0) => combined(
+                        parent,
+                        self.children(parent).map(|child| match place(child) {
+                            Some(child) => value[child].unwrap_or(NO),
+                            None => self.number(child),
+                        }),
+                    ),
+                    _ => NO,
+                };
+                if new != NO {
+                    heap.push(Reverse((new, at as u32)));
                 }
             }
         }
@@ -599,5 +556,26 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             }
         }
         changed
+    }
+}
+
+/// Makes a question's number of its children's: of the best one, where the side that is to win chooses; of all, where the other does.
+fn combined(question: Question, children: impl Iterator<Item = u32>) -> u32 {
+    let more = |number: u32, by: u32| number.saturating_add(by).min(NO - 1);
+    if question & 1 == 0 {
+        return match children.min() {
+            None | Some(NO) => NO,
+            Some(YES) => YES,
+            Some(least) => more(least, 1),
+        };
+    }
+    let (mut worst, mut open) = (YES, 0);
+    for number in children {
+        worst = worst.max(number);
+        open += u32::from(number != YES);
+    }
+    match worst {
+        YES | NO => worst,
+        worst => more(worst, open),
     }
 }
