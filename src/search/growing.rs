@@ -2,8 +2,8 @@
 //!
 //! A state is a board as the side to move sees it, with its lead. Two *questions* are asked of each: does the side to move force a win,
 //! does the other? What is known for certain of a question is kept: answered by yes (0) or no ([`NO`]); an open one has a *weak proof
-//! number*, a guess of how much has still to be done for a yes. A state that was not looked into yet, the *rim*, has 1; a choice of the side that is to win has one more
-//! than its best child; a choice of the other has its worst child and the number of children that are not won yet.
+//! number*, a guess of how much has still to be done for a yes. A state that was not looked into yet, the *rim*, has a first guess; a choice of the
+//! side that is to win has one more than its best child; a choice of the other has its worst child and the number of children that are not won yet.
 //!
 //! From the root a question is followed down through the best and the worst children to the rim, where a state is looked into; numbers are then
 //! lifted upwards through the parents. Sound are a *yes*, which comes from ends and tables alone, upwards; and a *no*, which comes from
@@ -31,6 +31,11 @@ pub const NO: u32 = u32::MAX;
 pub const YES: u32 = 0;
 
 const LEAD_OFFSET: i16 = 0x4000;
+
+/// Questions are numbered by 32 bits, of which one is for the side, and so are edges; some room is left for the states that are looked into between two
+/// checks.
+const MOST_STATES: usize = Transpositions::MAX_STATES / 2 - (1 << 20);
+const MOST_EDGES: usize = u32::MAX as usize - (1 << 20);
 
 /// No edge.
 const NONE: u32 = u32::MAX;
@@ -234,6 +239,9 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
                 control.check()?;
                 control.check_memory(self.known.memory() + self.memory())?;
                 control.check_nodes(self.states.len() as u64)?;
+                if self.states.len() > MOST_STATES || self.edges.len() > MOST_EDGES {
+                    return Err(Stop::Memory);
+                }
                 control.progress().advance(64);
             }
             self.grow(question, control)?;
@@ -291,6 +299,10 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
 
     /// Follows a question to the rim and looks into the state there.
     fn grow(&mut self, root: Question, control: &Control) -> Result<(), Stop> {
+        if self.round == u32::MAX {
+            self.stamps.fill(0);
+            self.round = 0;
+        }
         self.round += 1;
         let mut at = root;
         let mut path = Vec::new();

@@ -8,7 +8,7 @@ use super::{AnswerLevel, Length, Line, MoveAnswer, Request, Solved, Status, Unso
 use crate::board::{Ring, Side};
 use crate::certificate::{Aim, Certificate, FromLead, Proof, Proved, Start};
 use crate::limits::{Control, Stop};
-use crate::rules::{Move, Position, Record, Step};
+use crate::rules::{Move, Ply, Position, Record, Step};
 use crate::search::{Distances, GrowingGraph, Known, NothingKnown, Ranks};
 use crate::tables::LayerStack;
 use crate::value::Verdict;
@@ -61,7 +61,7 @@ impl Search<'_> {
         let verdict = self.verdict(position)?;
         let mut moves = Vec::new();
         for mv in position.legal_moves() {
-            let (ply, record) = played(&Record::new(*position), mv);
+            let (ply, _) = played(&Record::new(*position), mv);
             // What is not asked for is only looked up.
             let verdict = match level {
                 AnswerLevel::Verdict => self.bounds_after(mv).0,
@@ -78,7 +78,6 @@ impl Search<'_> {
                 captured: ply.captured,
                 next: ply.next,
             });
-            drop(record);
         }
         let line = self.line(verdict);
         let certificate = match (certify, verdict) {
@@ -360,7 +359,7 @@ impl Search<'_> {
     }
 }
 
-fn played(record: &Record, mv: Move) -> (crate::rules::Ply, Record) {
+fn played(record: &Record, mv: Move) -> (Ply, Record) {
     let mut record = record.clone();
     let ply = record.play(mv).expect("a legal move");
     (ply, record)
