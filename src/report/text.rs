@@ -36,6 +36,16 @@ pub fn answer_text(id: &str, about: &About, answer: &Answer, charset: Charset) -
         Status::Unsolved(unsolved) => {
             let side = position.to_move();
             let proved = match (unsolved.at_least, unsolved.at_most) {
+                (at_least, at_most) if at_least == at_most => {
+                    let what = match at_least {
+                        Verdict::Win => format!("{side} wins"),
+                        Verdict::Draw => "a draw".to_owned(),
+                        Verdict::Loss => format!("{side} loses"),
+                    };
+                    format!(
+                        "Proved: {what}; not what every move leads to (--answer verdict asks for less)."
+                    )
+                }
                 (Verdict::Draw, _) => format!("Proved: {side} does not lose."),
                 (_, Verdict::Draw) => format!("Proved: {side} does not win."),
                 _ => "Nothing is proved so far.".to_owned(),
