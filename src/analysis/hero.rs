@@ -17,11 +17,9 @@ impl<'s, 'a> Hero<'s, 'a> {
     /// Finds hero and aim: those of the goal, or of the verdict.
     pub(super) fn new(study: &'s Study<'a>, goal: Option<Goal>) -> Hero<'s, 'a> {
         let position = study.position();
-        let (side, goal) = match (goal, study.verdict(position)) {
-            (Some(goal), _) => (position.to_move(), goal),
-            (None, Verdict::Win) => (position.to_move(), Goal::Win),
-            (None, Verdict::Draw) => (position.to_move(), Goal::Draw),
-            (None, Verdict::Loss) => (!position.to_move(), Goal::Win),
+        let (side, goal) = match Goal::asked(goal, study.verdict(position)) {
+            Some(goal) => (position.to_move(), goal),
+            None => (!position.to_move(), Goal::Win),
         };
         Hero { study, side, goal }
     }
@@ -53,11 +51,7 @@ impl<'s, 'a> Hero<'s, 'a> {
     pub(super) fn reaches(&self, record: &Record) -> bool {
         let at = record.position();
         match record.ending() {
-            Some(Ending::NoMoves { south, north }) => {
-                let south = Verdict::of_difference(south as i16 - north as i16);
-                self.is_met(Side::South, south)
-            }
-            Some(Ending::Repetition { .. } | Ending::EndlessSowing) => self.goal == Goal::Draw,
+            Some(ending) => self.goal.is_met_by(Verdict::of_ending(ending, self.side)),
             None => self.is_met(at.to_move(), self.study.verdict(at)),
         }
     }

@@ -72,7 +72,7 @@ pub fn analyse(
 ) -> Result<Analysis, Stop> {
     let mut analysis = Analysis::default();
     let mut keys = Vec::new();
-    let goal = {
+    let (goal, verdict) = {
         let study = solver.study(position)?;
         let hero = Hero::new(&study, goal);
         if let Some(depth) = wanted.tree {
@@ -87,10 +87,10 @@ pub fn analyse(
         if wanted.threats {
             keys = threats::turns(&hero)?;
         }
-        hero.goal()
+        (hero.goal(), study.verdict(position))
     };
     if wanted.set_play {
-        analysis.set_play = Some(set_play::set_play(solver, position, goal)?);
+        analysis.set_play = Some(set_play::set_play(solver, position, verdict, goal)?);
     }
     if wanted.threats {
         let threats = keys

@@ -3,7 +3,7 @@
 use crate::limits::Stop;
 use crate::rules::{Ply, Position, Record};
 use crate::solve::Solver;
-use crate::value::Goal;
+use crate::value::{Goal, Verdict};
 
 /// What would happen if the other side were to move in the same position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,12 +25,13 @@ impl SetPlay {
     }
 }
 
-/// Looks at the position with the other side to move, for the goal of the side that is to move now.
+/// Looks at the position, whose verdict as it is is known, with the other side to move, for the goal of the side that is to move now.
 ///
 /// `None` if the game is over there.
 pub(super) fn set_play(
     solver: &mut Solver,
     position: &Position,
+    verdict: Verdict,
     goal: Goal,
 ) -> Result<Option<SetPlay>, Stop> {
     let turned = position.with_turn_passed();
@@ -38,12 +39,11 @@ pub(super) fn set_play(
     if start.ending().is_some() {
         return Ok(None);
     }
-    let reached_with_move = goal.is_met_by(solver.study(position)?.verdict(position));
     let study = solver.study(&turned)?;
     Ok(Some(SetPlay {
         position: turned,
         reached: goal.is_met_by(!study.verdict(&turned)),
-        reached_with_move,
+        reached_with_move: goal.is_met_by(verdict),
         line: study.line(start)?.plies,
     }))
 }

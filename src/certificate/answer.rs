@@ -315,12 +315,7 @@ fn check_keys(
         return Err(Fault::new("$.keys", found, expected));
     }
     // What a key reaches: the goal, or else the verdict. For a loss there is none, which the verdict itself shows.
-    let reached = match (goal, verdict) {
-        (Some(goal), _) => Some(goal),
-        (None, Verdict::Win) => Some(Goal::Win),
-        (None, Verdict::Draw) => Some(Goal::Draw),
-        (None, Verdict::Loss) => None,
-    };
+    let reached = Goal::asked(goal, verdict);
     let Some(reached) = reached.filter(|goal| goal.is_met_by(verdict)) else {
         return match keys {
             [] => Ok(true),
@@ -395,20 +390,11 @@ fn check_line(
             json(&expected),
         ));
     }
-    let result = match solution.ending {
-        Some(EndingObject::NoMoves { south, north }) => {
-            let south = Verdict::of_difference(south as i16 - north as i16);
-            match position.to_move() {
-                Side::South => south,
-                Side::North => !south,
-            }
-        }
-        Some(_) => Verdict::Draw,
-        None => {
-            let found = "a line that does not end";
-            return Err(Fault::new("$.line", found, "the end of the game"));
-        }
+    let Some(ending) = ending else {
+        let found = "a line that does not end";
+        return Err(Fault::new("$.line", found, "the end of the game"));
     };
+    let result = Verdict::of_ending(ending, position.to_move());
     if result != verdict {
         let found = format!("a line that ends in a {result}");
         return Err(Fault::new("$.line", found, format!("a {verdict}")));

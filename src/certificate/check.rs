@@ -314,10 +314,7 @@ impl<'a> Table<'a> {
     fn start(&self, position: &Position, start: Start) -> Result<Statement, Why> {
         let Proof { side, aim, .. } = *self.proof;
         let to_move = position.to_move();
-        let lead = FromLead::At(match side == to_move {
-            true => position.lead(),
-            false => -position.lead(),
-        });
+        let lead = FromLead::At(position.lead_of(side));
         let plies = match start {
             Start::Here => self.find(None, position.ring(), to_move, lead, None)?,
             Start::After(mv) => {

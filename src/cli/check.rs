@@ -17,7 +17,7 @@ use bonduc::report::{CheckReport, CheckStatus};
 
 use super::args::{CheckSolutionArgs, Format};
 use super::exit::Exit;
-use super::out::{Out, is_broken_pipe, message};
+use super::out::{Out, message, unless_gone};
 
 /// Checks solutions, in order.
 pub fn run(args: &CheckSolutionArgs) -> anyhow::Result<Exit> {
@@ -60,19 +60,12 @@ pub fn run(args: &CheckSolutionArgs) -> anyhow::Result<Exit> {
                 Format::Json => out.write_json(&report),
                 Format::Text => out.write(&report.text()).map_err(Into::into),
             };
-            match told {
-                // Whoever looked at the beginning alone still gets the right exit code.
-                Err(error) if is_broken_pipe(&error) => {}
-                told => told?,
-            }
+            unless_gone(told)?;
         }
     }
     if args.format == Format::Text && counts[1] > 1 {
         let told = out.write(&format!("{} of {} checked\n", counts[0], counts[1]));
-        match told.map_err(anyhow::Error::from) {
-            Err(error) if is_broken_pipe(&error) => {}
-            told => told?,
-        }
+        unless_gone(told.map_err(Into::into))?;
     }
     Ok(exit)
 }

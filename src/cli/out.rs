@@ -47,6 +47,15 @@ pub fn refusal(id: &str, origin: &str, faults: &[Fault]) {
     message(&text);
 }
 
+/// Passes over an error that is only that the reader of our output has gone: whoever looked at the beginning alone still gets the right
+/// exit code.
+pub fn unless_gone(told: anyhow::Result<()>) -> anyhow::Result<()> {
+    match told {
+        Err(error) if is_broken_pipe(&error) => Ok(()),
+        told => told,
+    }
+}
+
 /// Tells whether an error is only that the reader of our output has gone.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error

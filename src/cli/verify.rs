@@ -12,7 +12,7 @@ use bonduc::verify::judge;
 
 use super::args::{Format, VerifyArgs};
 use super::exit::Exit;
-use super::out::{Out, is_broken_pipe, message};
+use super::out::{Out, message, unless_gone};
 use super::progress::Watch;
 
 /// Judges the claims of all puzzles, in order.
@@ -42,11 +42,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
             Ok((puzzle, claim))
         });
         match claimed {
-            Ok((puzzle, claim)) => match run.puzzle(&puzzle, &claim) {
-                // Whoever looked at the beginning alone still gets the right exit code.
-                Err(error) if is_broken_pipe(&error) => {}
-                told => told?,
-            },
+            Ok((puzzle, claim)) => unless_gone(run.puzzle(&puzzle, &claim))?,
             Err(faults) => {
                 run.exit.bad_input = true;
                 super::out::refusal(&entry.id, &entry.origin, &faults);
@@ -58,10 +54,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     }
     if args.format == Format::Text && count > 1 {
         let told = run.out.write(&format!("{} of {count} sound\n", run.sound));
-        match told.map_err(anyhow::Error::from) {
-            Err(error) if is_broken_pipe(&error) => {}
-            told => told?,
-        }
+        unless_gone(told.map_err(Into::into))?;
     }
     Ok(run.exit)
 }

@@ -119,6 +119,14 @@ impl Position {
         i16::from(self.captured(self.to_move)) - i16::from(self.captured(!self.to_move))
     }
 
+    /// Returns captured by a side minus captured by the other, -255 to 255.
+    pub fn lead_of(&self, side: Side) -> i16 {
+        match side == self.to_move {
+            true => self.lead(),
+            false => -self.lead(),
+        }
+    }
+
     /// Returns a pit's content.
     ///
     /// # Panics

@@ -75,7 +75,7 @@ impl Identity {
 }
 
 /// Turns a key into board, who is to move (South, where that makes no difference) and lead.
-fn state_of(key: Key) -> (Ring, Side, i16) {
+pub(super) fn state_of(key: Key) -> (Ring, Side, i16) {
     let (ring, extra) = Ring::from_words(key);
     let to_move = match extra & NORTH {
         0 => Side::South,

@@ -16,21 +16,20 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::graph::{Known, canonical};
+use super::distances::{Identity, state_of};
+use super::graph::Known;
 use super::own_row::OwnRows;
 use super::transpositions::{Key, Transpositions};
-use crate::board::Ring;
+use crate::board::{Ring, Side};
 use crate::limits::{Control, Phase, Stop};
 use crate::rules::{Game, RuleSet, Step, Turn};
 use crate::value::{Thresholds, Verdict};
 
 /// The answer no.
-pub const NO: u32 = u32::MAX;
+const NO: u32 = u32::MAX;
 
 /// The answer yes.
-pub const YES: u32 = 0;
-
-const LEAD_OFFSET: i16 = 0x4000;
+const YES: u32 = 0;
 
 /// Questions are numbered by 32 bits, of which one is for the side, and so are edges; some room is left for the states that are looked into between two
 /// checks.
@@ -208,7 +207,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
     }
 
     fn key(&self, ring: &Ring, lead: i16) -> Key {
-        canonical(&self.rules, ring).words((lead + LEAD_OFFSET) as u16)
+        Identity::Shared.key(&self.rules, ring, Side::South, lead)
     }
 
     /// Finds the result for the side to move at a board with a lead.
@@ -391,8 +390,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
 
     /// Plays all moves of a state of the rim.
     fn look_into(&mut self, number: u32, control: &Control) -> Result<(), Stop> {
-        let (ring, extra) = Ring::from_words(self.keys.key(number));
-        let lead = extra as i16 - LEAD_OFFSET;
+        let (ring, _, lead) = state_of(self.keys.key(number));
         let go_on = || control.check().is_ok();
         let mut found = Vec::with_capacity(16);
         let over = self.rules.expand_while(&ring, &go_on, |_, step| {

@@ -78,12 +78,7 @@ impl Evidence<'_> {
     fn statements(&self, certify: Certify) -> Vec<(Side, Aim, Start)> {
         let position = self.position;
         let mut statements = statements_for(position, self.verdict, Start::Here);
-        let reached = match (self.goal, self.verdict) {
-            (Some(goal), _) => Some(goal),
-            (None, Verdict::Win) => Some(Goal::Win),
-            (None, Verdict::Draw) => Some(Goal::Draw),
-            (None, Verdict::Loss) => None,
-        };
+        let reached = Goal::asked(self.goal, self.verdict);
         if let Some(goal) = reached.filter(|goal| goal.is_met_by(self.verdict))
             && certify.keys
         {
@@ -108,23 +103,17 @@ impl Evidence<'_> {
 /// Returns the certificate of a position at which the game is over.
 pub(super) fn over_certificate(position: &Position, verdict: Verdict) -> Certificate {
     let proofs = statements_for(position, verdict, Start::Here).into_iter();
-    let proofs = proofs.map(|(side, aim, start)| {
-        let lead = match side == position.to_move() {
-            true => position.lead(),
-            false => -position.lead(),
-        };
-        Proof {
-            side,
-            aim,
-            starts: vec![start],
-            positions: vec![Proved {
-                ring: *position.ring(),
-                to_move: position.to_move(),
-                from: FromLead::At(lead),
-                rank: 0,
-                mv: None,
-            }],
-        }
+    let proofs = proofs.map(|(side, aim, start)| Proof {
+        side,
+        aim,
+        starts: vec![start],
+        positions: vec![Proved {
+            ring: *position.ring(),
+            to_move: position.to_move(),
+            from: FromLead::At(position.lead_of(side)),
+            rank: 0,
+            mv: None,
+        }],
     });
     Certificate {
         position: *position,

@@ -142,7 +142,7 @@ impl Search<'_> {
             proved.rank = self.graph.rank(&ranks, &ring, lead).expect("a won state");
             if to_move == side {
                 steps.sort_by(|a, b| a.0.order(b.0, to_move));
-                let mv = self.lower_move(&steps, lead, &ranks);
+                let mv = self.ranked_move(&steps, lead, Verdict::Win, &ranks);
                 steps.retain(|(one, _)| *one == mv);
                 proved.mv = Some(mv);
             }
@@ -184,22 +184,6 @@ impl Search<'_> {
                 positions,
             }],
         })
-    }
-
-    /// Returns the winner's move to the lowest rank; what is known beforehand is lowest.
-    fn lower_move(&self, steps: &[(Move, Step)], lead: i16, ranks: &Ranks) -> Move {
-        let won = |&(mv, step): &(Move, Step)| {
-            let (ring, next) = state_after(step, lead)?;
-            let (at_least, at_most) = self.graph.bounds(&ring, next);
-            let is_won = at_least == at_most && seen_before(step, at_least) == Verdict::Win;
-            let rank = self
-                .graph
-                .rank(ranks, &ring, next)
-                .map_or(0, |rank| rank + 1);
-            is_won.then_some((rank, mv))
-        };
-        let best = steps.iter().filter_map(won).min_by_key(|(rank, _)| *rank);
-        best.expect("a move that keeps a win").1
     }
 
     /// Collects the positions of wins from boards of the layers.
@@ -291,7 +275,9 @@ impl Search<'_> {
             };
             let mv = match own {
                 Verdict::Draw => self.drawing_move(&here)?,
-                Verdict::Win | Verdict::Loss => self.ranked_move(&here, own, &ranks),
+                Verdict::Win | Verdict::Loss => {
+                    self.ranked_move(&steps(&here), here.lead(), own, &ranks)
+                }
             };
             let (ply, after) = played(&record, mv);
             plies.push(ply);
@@ -315,8 +301,7 @@ impl Search<'_> {
 
     /// Returns the first move that keeps a draw.
     fn drawing_move(&mut self, here: &Position) -> Result<Move, Stop> {
-        for mv in here.legal_moves() {
-            let step = here.rules().step(here.ring(), mv).expect("a legal move");
+        for (mv, step) in steps(here) {
             let verdict = match state_after(step, here.lead()) {
                 None => Verdict::Draw,
                 Some((ring, lead)) => {
@@ -331,11 +316,16 @@ impl Search<'_> {
     }
 
     /// Returns the winner's move to the lowest rank, or the loser's to the highest; what is known beforehand is lowest.
-    fn ranked_move(&self, here: &Position, verdict: Verdict, ranks: &Ranks) -> Move {
+    fn ranked_move(
+        &self,
+        steps: &[(Move, Step)],
+        lead: i16,
+        verdict: Verdict,
+        ranks: &Ranks,
+    ) -> Move {
         let mut best: Option<(u32, Move)> = None;
-        for mv in here.legal_moves() {
-            let step = here.rules().step(here.ring(), mv).expect("a legal move");
-            let Some((ring, lead)) = state_after(step, here.lead()) else {
+        for &(mv, step) in steps {
+            let Some((ring, lead)) = state_after(step, lead) else {
                 continue;
             };
             let (at_least, at_most) = self.graph.bounds(&ring, lead);
@@ -357,6 +347,15 @@ impl Search<'_> {
         let (_, mv) = best.expect("a move that keeps what is decided");
         mv
     }
+}
+
+/// Returns every legal move with what it leads to, in the fixed order.
+fn steps(here: &Position) -> Vec<(Move, Step)> {
+    let mut steps = Vec::new();
+    here.rules()
+        .expand(here.ring(), |mv, step| steps.push((mv, step)));
+    steps.sort_by(|a, b| a.0.order(b.0, here.to_move()));
+    steps
 }
 
 fn played(record: &Record, mv: Move) -> (Ply, Record) {

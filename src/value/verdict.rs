@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::Not;
 
+use crate::board::Side;
+use crate::rules::Ending;
+
 /// The result of best play for the side to move, at a given score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
@@ -31,6 +34,18 @@ impl Verdict {
             0 => Verdict::Draw,
             _ => Verdict::Loss,
         }
+    }
+}
+
+impl Verdict {
+    /// Returns a side's result at the end of a game.
+    pub fn of_ending(ending: Ending, side: Side) -> Verdict {
+        let difference = match (ending, side) {
+            (Ending::NoMoves { south, north }, Side::South) => south as i16 - north as i16,
+            (Ending::NoMoves { south, north }, Side::North) => north as i16 - south as i16,
+            (Ending::Repetition { .. } | Ending::EndlessSowing, _) => 0,
+        };
+        Verdict::of_difference(difference)
     }
 }
 
@@ -63,6 +78,15 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// Returns what is to be reached: the goal that was asked for or, without one, the verdict itself; `None` for a loss.
+    pub fn asked(goal: Option<Goal>, verdict: Verdict) -> Option<Goal> {
+        goal.or(match verdict {
+            Verdict::Win => Some(Goal::Win),
+            Verdict::Draw => Some(Goal::Draw),
+            Verdict::Loss => None,
+        })
+    }
+
     /// Tells whether a verdict meets the goal.
     pub fn is_met_by(self, verdict: Verdict) -> bool {
         verdict

@@ -6,7 +6,7 @@ use crate::board::Side;
 use crate::limits::Stop;
 use crate::notation::NamedMove;
 use crate::puzzle::Claim;
-use crate::rules::{Ending, Move, Position, Record};
+use crate::rules::{Move, Position, Record};
 use crate::solve::{Line, Study};
 use crate::value::{Goal, Verdict};
 
@@ -19,10 +19,7 @@ use crate::value::{Goal, Verdict};
 pub fn judge(study: &Study, goal: Option<Goal>, claim: &Claim) -> Result<Judgement, Stop> {
     let position = study.position();
     let verdict = study.verdict(position);
-    let goal = goal.unwrap_or(match verdict {
-        Verdict::Win => Goal::Win,
-        Verdict::Draw | Verdict::Loss => Goal::Draw,
-    });
+    let goal = Goal::asked(goal, verdict).unwrap_or(Goal::Draw);
     let nodes = nodes(claim);
     let only_key = nodes.len() == 1 && nodes[0].next.is_empty();
     let mut judge = Judge {
@@ -135,7 +132,7 @@ impl Judge<'_, '_> {
     fn end(&mut self, game: &Game) -> Result<(), Stop> {
         // Nothing was claimed of a game that is over: it has to be won, or drawn, as it stands.
         if let Some(ending) = game.record.ending().filter(|_| game.path.is_empty()) {
-            if !self.goal.is_met_by(self.result(ending)) {
+            if !self.goal.is_met_by(Verdict::of_ending(ending, self.solver)) {
                 let plies = Vec::new();
                 self.find(game, Kind::Wrong, None, Some(Line { plies, ending }));
             }
@@ -295,7 +292,7 @@ impl Judge<'_, '_> {
     fn outcome(&self, after: &Game, game: &Game) -> Result<Outcome, Stop> {
         // 1. The game ends with it.
         if let Some(ending) = after.record.ending() {
-            let result = self.result(ending);
+            let result = Verdict::of_ending(ending, self.solver);
             return Ok(match self.goal.is_met_by(result) {
                 true => Outcome::Reaches,
                 false => Outcome::Fails(Line {
@@ -319,21 +316,6 @@ impl Judge<'_, '_> {
             }
         }
         Ok(Outcome::Reaches)
-    }
-
-    /// Returns the solver's result at the end of a game.
-    fn result(&self, ending: Ending) -> Verdict {
-        match ending {
-            Ending::NoMoves { south, north } => {
-                let south = Verdict::of_difference(south as i16 - north as i16);
-                if self.solver == Side::South {
-                    south
-                } else {
-                    !south
-                }
-            }
-            Ending::Repetition { .. } | Ending::EndlessSowing => Verdict::Draw,
-        }
     }
 
     /// Plays on as best from where a game stands; a win keeps off the boards that stood there before, if it can.
