@@ -13,10 +13,10 @@
 //! deeper and one ply nearer its end, so its length is known too, and so are those of all moves that are as good; a
 //! winner's move of unknown length is a longer way.
 
-use super::batch::{BATCH, in_parts};
+use super::batch::{BATCH, PARALLEL_FROM, in_parts};
 use super::graph::canonical;
 use super::rows::Rows;
-use super::transpositions::{Key, Transpositions};
+use super::transpositions::{Key, Transpositions, four};
 use crate::board::{Ring, Side};
 use crate::limits::{Control, Phase, Stop};
 use crate::rules::{RuleSet, Step};
@@ -143,10 +143,10 @@ impl Distances {
         control: &Control,
     ) -> Result<Distances, Stop> {
         control.progress().begin(Phase::Lengths, 0);
-        let mut states = Transpositions::new();
+        let mut states = Transpositions::new(4);
         for (ring, to_move, lead) in roots {
             if values(&ring).verdict(lead) != Verdict::Draw {
-                states.insert(identity.key(rules, &ring, to_move, lead));
+                states.insert(&identity.key(rules, &ring, to_move, lead));
             }
         }
         let mut distances = Distances {
@@ -187,7 +187,9 @@ impl Distances {
             control.check()?;
             let batch = next..end.min(next + BATCH);
             next = batch.end;
-            let found = in_parts(batch.clone(), |part| self.expand(values, part, control));
+            let found = in_parts(batch.clone(), PARALLEL_FROM, |part| {
+                self.expand(values, part, control)
+            });
             let found = found.into_iter().collect::<Result<Vec<_>, Stop>>()?;
             let edges: usize = found.iter().map(|some| some.edges.len()).sum();
             let states = self.states.len() + edges;
@@ -200,7 +202,7 @@ impl Distances {
             }
             for mut some in found {
                 collected.states.append(&mut some.states);
-                let numbers = some.edges.into_iter().map(|key| self.states.insert(key));
+                let numbers = some.edges.into_iter().map(|key| self.states.insert(&key));
                 collected.targets.extend(numbers);
             }
             control.check_nodes(self.states.len() as u64)?;
@@ -264,7 +266,7 @@ impl Distances {
             if number.is_multiple_of(64) {
                 control.check()?;
             }
-            let (ring, to_move, lead) = state_of(self.states.key(number as u32));
+            let (ring, to_move, lead) = state_of(four(self.states.key(number as u32)));
             let winner = values(&ring).verdict(lead) == Verdict::Win;
             if self.identity.avoids(&self.rules, &ring, to_move) {
                 expansion.states.push(Expanded {

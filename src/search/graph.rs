@@ -1,8 +1,8 @@
 //! The positions that can be reached from one, and the moves between them.
 
-use super::batch::{BATCH, in_parts};
+use super::batch::{BATCH, PARALLEL_FROM, in_parts};
 use super::rows::Rows;
-use super::transpositions::{Key, Transpositions};
+use super::transpositions::{Key, Transpositions, four};
 use crate::board::Ring;
 use crate::limits::{Control, Phase, Stop};
 use crate::rules::{RuleSet, Step};
@@ -127,20 +127,22 @@ impl Graph {
         control.progress().begin(Phase::Exploring, 0);
         let mut graph = Graph {
             rules: *rules,
-            positions: Transpositions::new(),
+            positions: Transpositions::new(4),
             offered: Vec::new(),
             starts: vec![0],
             targets: Vec::new(),
             captured: Vec::new(),
             incoming: Rows::sort(0, Incoming::new(0, false), std::iter::empty()),
         };
-        graph.positions.insert(canonical(rules, root).words(0));
+        graph.positions.insert(&canonical(rules, root).words(0));
         let mut next = 0;
         while next < graph.positions.len() {
             control.check()?;
             let batch = next..graph.positions.len().min(next + BATCH);
             next = batch.end;
-            let expansions = in_parts(batch.clone(), |part| graph.expand(known, part, control));
+            let expansions = in_parts(batch.clone(), PARALLEL_FROM, |part| {
+                graph.expand(known, part, control)
+            });
             let expansions = expansions.into_iter().collect::<Result<Vec<_>, Stop>>()?;
             let edges: usize = expansions.iter().map(|some| some.edges.len()).sum();
             control.check_memory(known.memory() + graph.memory_with(edges))?;
@@ -213,7 +215,7 @@ impl Graph {
     /// Enters what was found; done in order, so that the numbers do not depend on the threads.
     fn take_in(&mut self, expansion: Expansion) {
         for edge in expansion.edges {
-            let to = self.positions.insert(edge.to);
+            let to = self.positions.insert(&edge.to);
             let flag = if edge.keeps_turn { KEEPS_TURN } else { 0 };
             self.targets.push(to | flag);
             self.captured.push(edge.captured);
@@ -268,7 +270,7 @@ impl Graph {
 
     /// Returns a position's board as the player to move sees it.
     pub fn ring(&self, position: u32) -> Ring {
-        Ring::from_words(self.positions.key(position)).0
+        Ring::from_words(four(self.positions.key(position))).0
     }
 
     /// Returns what a position's end or endless sowings offer, without its edges.

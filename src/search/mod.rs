@@ -9,11 +9,13 @@
 
 mod avoiding;
 mod batch;
+mod chunks;
 mod components;
 mod distances;
 mod graph;
 mod growing;
 mod own_row;
+mod packing;
 mod rows;
 mod transpositions;
 mod valued;
@@ -22,7 +24,7 @@ pub use avoiding::Avoiding;
 pub use components::Components;
 pub use distances::Distances;
 pub use graph::{Edge, Graph, Known, NothingKnown, canonical};
-pub use growing::{GrowingGraph, Ranks};
+pub use growing::GrowingGraph;
 pub use own_row::OwnRows;
 pub use transpositions::Transpositions;
 pub use valued::{Cycles, ValuedGraph};

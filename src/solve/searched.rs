@@ -9,7 +9,7 @@ use crate::board::{Ring, Side};
 use crate::certificate::{Aim, Certificate, FromLead, Proof, Proved, Start};
 use crate::limits::{Control, Stop};
 use crate::rules::{Move, Ply, Position, Record, Step};
-use crate::search::{Distances, GrowingGraph, Known, NothingKnown, Ranks};
+use crate::search::{Distances, GrowingGraph, Known, NothingKnown};
 use crate::tables::LayerStack;
 use crate::value::Verdict;
 
@@ -37,7 +37,7 @@ pub(super) fn searched(
     let position = &request.position;
     let mut search = Search {
         position,
-        graph: GrowingGraph::new(position.rules(), known),
+        graph: GrowingGraph::new(position.rules(), position.ring(), known),
         layers,
         control,
     };
@@ -102,7 +102,7 @@ impl Search<'_> {
 
     /// Collects the positions of a win that was found: through the graph by lower and lower ranks, then through the layers to the end.
     fn certificate(&mut self, side: Side) -> Result<Certificate, Stop> {
-        let (position, ranks) = (self.position, self.graph.ranks());
+        let position = self.position;
         let rules = position.rules();
         let own = |to_move: Side, lead: i16| if to_move == side { lead } else { -lead };
         let mut seen: HashSet<([u64; 4], Side)> = HashSet::new();
@@ -139,10 +139,10 @@ impl Search<'_> {
                 leaves.push((ring, to_move, lead));
                 continue;
             }
-            proved.rank = self.graph.rank(&ranks, &ring, lead).expect("a won state");
+            proved.rank = self.graph.found(&ring, lead).expect("a won state");
             if to_move == side {
                 steps.sort_by(|a, b| a.0.order(b.0, to_move));
-                let mv = self.ranked_move(&steps, lead, Verdict::Win, &ranks);
+                let mv = self.ranked_move(&steps, lead, Verdict::Win);
                 steps.retain(|(one, _)| *one == mv);
                 proved.mv = Some(mv);
             }
@@ -252,7 +252,6 @@ impl Search<'_> {
     /// Plays a line that ends with the verdict: a win by lower and lower ranks, against the moves that keep highest; a draw by the first moves in the
     /// fixed order that keep it. Once it comes to layers, best play.
     fn line(&mut self, verdict: Verdict) -> Result<Line, Stop> {
-        let ranks = self.graph.ranks();
         let mut record = Record::new(*self.position);
         let mut plies = Vec::new();
         let starter = self.position.to_move();
@@ -275,9 +274,7 @@ impl Search<'_> {
             };
             let mv = match own {
                 Verdict::Draw => self.drawing_move(&here)?,
-                Verdict::Win | Verdict::Loss => {
-                    self.ranked_move(&steps(&here), here.lead(), own, &ranks)
-                }
+                Verdict::Win | Verdict::Loss => self.ranked_move(&steps(&here), here.lead(), own),
             };
             let (ply, after) = played(&record, mv);
             plies.push(ply);
@@ -316,13 +313,7 @@ impl Search<'_> {
     }
 
     /// Returns the winner's move to the lowest rank, or the loser's to the highest; what is known beforehand is lowest.
-    fn ranked_move(
-        &self,
-        steps: &[(Move, Step)],
-        lead: i16,
-        verdict: Verdict,
-        ranks: &Ranks,
-    ) -> Move {
+    fn ranked_move(&self, steps: &[(Move, Step)], lead: i16, verdict: Verdict) -> Move {
         let mut best: Option<(u32, Move)> = None;
         for &(mv, step) in steps {
             let Some((ring, lead)) = state_after(step, lead) else {
@@ -332,10 +323,7 @@ impl Search<'_> {
             if at_least != at_most || seen_before(step, at_least) != verdict {
                 continue;
             }
-            let rank = self
-                .graph
-                .rank(ranks, &ring, lead)
-                .map_or(0, |rank| rank + 1);
+            let rank = self.graph.found(&ring, lead).map_or(0, |rank| rank + 1);
             let better = best.is_none_or(|(best, _)| match verdict {
                 Verdict::Win => rank < best,
                 Verdict::Draw | Verdict::Loss => rank > best,

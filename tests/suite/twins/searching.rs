@@ -22,7 +22,7 @@ use crate::values::{solve, solved, solver};
 fn search_is_right(known: &(impl Known + ?Sized), rules: RuleSet, ring: &Ring, upwards: bool) {
     let exact = valued(&rules, ring);
     let control = Control::unlimited();
-    let mut graph = GrowingGraph::new(&rules, known);
+    let mut graph = GrowingGraph::new(&rules, ring, known);
     let seeds = ring.seeds() as i16;
     // Who can go round in his own row draws, whatever the lead.
     if OwnRows::default().can_go_round(&rules, ring) {
@@ -238,7 +238,7 @@ fn vectors_beyond_tables_are_searched_rightly() {
             None => i64::MIN,
         };
         let (wins, draws) = (least("wins_with_lead"), least("draws_with_lead"));
-        let mut graph = GrowingGraph::new(at.rules(), layers);
+        let mut graph = GrowingGraph::new(at.rules(), at.ring(), layers);
         for lead in -3..=3 {
             let expected = match i64::from(lead) {
                 lead if lead >= wins => Verdict::Win,
