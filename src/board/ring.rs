@@ -164,6 +164,16 @@ impl Ring {
         [word(0), word(1), word(2), rest]
     }
 
+    /// Tells whether words, from who knows where, are the [`Ring::words`] of some ring.
+    pub fn is_words(words: [u64; 4]) -> bool {
+        let Some(row) = Row::new((words[3] >> 32 & 0xffff) as usize) else {
+            return false;
+        };
+        let cells = words[..3].iter().flat_map(|word| word.to_le_bytes());
+        let mut unused = cells.skip(row.cells());
+        unused.all(|cell| cell == 0) && words[3] as u32 >> row.cells() == 0
+    }
+
     /// Makes the ring whose [`Ring::words`] these are, and gives the number attached.
     ///
     /// # Panics
@@ -223,6 +233,7 @@ mod tests {
         #[test]
         fn words_lose_nothing(ring in rings(), extra: u16) {
             prop_assert_eq!(Ring::from_words(ring.words(extra)), (ring, extra));
+            prop_assert!(Ring::is_words(ring.words(extra)));
         }
     }
 }

@@ -105,6 +105,23 @@ impl Packing {
         }
     }
 
+    /// Tells whether a key, from who knows where, is that of some board.
+    pub(super) fn is_key(&self, key: &[u64]) -> bool {
+        match &self.form {
+            Form::Plain => Ring::is_words(key.try_into().expect("a key of four words")),
+            Form::Ranked {
+                boards,
+                mark_bits,
+                lead_bits,
+                ..
+            } => {
+                let second = key.get(1).copied().unwrap_or(0);
+                let packed = u128::from(second) << 64 | u128::from(key[0]);
+                packed >> lead_bits >> mark_bits < u128::from(boards.boards())
+            }
+        }
+    }
+
     /// Returns the board, one of its mirror images, and the lead of a key.
     pub(super) fn unpack(&self, key: &[u64]) -> (Ring, i16) {
         match &self.form {

@@ -2,6 +2,8 @@
 
 mod analysis;
 mod graphs;
+mod growing;
+mod history;
 pub mod judge;
 mod lines;
 pub mod random;

@@ -15,6 +15,7 @@
 
 mod forget;
 mod question;
+mod saved;
 mod settle;
 mod store;
 
@@ -28,9 +29,12 @@ use crate::value::{Thresholds, Verdict};
 use question::{NO, Question, YES, first_numbers};
 use store::Store;
 
+pub use saved::SavedFault;
+
 /// The growing graph of a board and what comes of it.
 pub struct GrowingGraph<'k, K: Known + ?Sized> {
     rules: RuleSet,
+    root: Ring,
     known: &'k K,
     store: Store,
     own_rows: OwnRows,
@@ -54,6 +58,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
     pub fn new(rules: &RuleSet, root: &Ring, known: &'k K) -> GrowingGraph<'k, K> {
         GrowingGraph {
             rules: *rules,
+            root: *root,
             known,
             store: Store::new(rules, root),
             own_rows: OwnRows::default(),

@@ -274,12 +274,16 @@ impl Store {
             .map(move |edge| edge.across(edge.origin, question))
     }
 
-    /// Returns the bytes held, once some more states and edges are there.
+    /// Returns the bytes held, once as many states and edges are there as may come between two checks.
     pub(super) fn memory(&self) -> u64 {
-        const MORE: usize = 1 << 14;
-        self.keys.memory_with(MORE)
-            + self.states.memory_with(MORE)
-            + self.edges.memory_with(MORE)
-            + (self.queue.capacity() * size_of::<Question>()) as u64
+        const MORE: usize = 1 << 12;
+        self.memory_with(MORE, MORE) + (self.queue.capacity() * size_of::<Question>()) as u64
+    }
+
+    /// Returns the bytes held by states and edges, once some more are there.
+    pub(super) fn memory_with(&self, states: usize, edges: usize) -> u64 {
+        self.keys.memory_with(states)
+            + self.states.memory_with(states)
+            + self.edges.memory_with(edges)
     }
 }
