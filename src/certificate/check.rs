@@ -351,13 +351,17 @@ impl<'a> Table<'a> {
                 None => self.enough(proved, -difference),
             };
         }
-        // 2. The rank that every move has to lead to.
+        // 2. A draw that is safe however play goes on.
+        if aim == Aim::Draw && proved.mv.is_none() && proved.from.holds_whatever(ring) {
+            return Ok(());
+        }
+        // 3. The rank that every move has to lead to.
         let needed = match (aim, proved.rank) {
             (Aim::Draw, _) => None,
             (Aim::Win, 0) => return Err(Why::RankZero),
             (Aim::Win | Aim::Delay, rank) => Some(rank.saturating_sub(1)),
         };
-        // 3. The proof's side makes its move; all of the other's are followed.
+        // 4. The proof's side makes its move; all of the other's are followed.
         if to_move == side {
             let mv = proved.mv.ok_or(Why::NoMove(side))?;
             let step = self.play(ring, to_move, mv)?;

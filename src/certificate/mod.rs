@@ -7,7 +7,8 @@
 //! - *To win.* Each position has a rank, and each move leads to a lower one. So the game comes to its end, without
 //!   meeting a board twice, and at every end in the set X has more.
 //! - *To draw at least.* No ranks: play that stays in the set for ever repeats a board, which is a draw (G12, K13), as is
-//!   a sowing without end; and at every end in the set X has at least as much.
+//!   a sowing without end; and at every end in the set X has at least as much. Where X leads by as many seeds as are left on the board, nothing
+//!   need follow: he cannot lose any more.
 //! - *To delay.* A position of rank k says that the other side does not win in fewer than k plies. Each move leads to a position of rank
 //!   k − 1 at least, if that is more than 0; at an end, X has at least as much, or the rank is 0.
 //!

@@ -96,7 +96,8 @@ pub struct Proved {
     /// To win: no more than so many plies to the end of the game. To delay: no defeat in fewer plies than so many. To draw: 0, without
     /// meaning.
     pub rank: u32,
-    /// What the proof's side plays, where it is to move and the game is not over.
+    /// What the proof's side plays, where it is to move and the game is not over; to draw, nothing is needed either where its lead is as great as
+    /// the number of seeds left.
     pub mv: Option<Move>,
 }
 
@@ -115,6 +116,17 @@ impl FromLead {
         match self {
             FromLead::Any => FromLead::Any,
             FromLead::At(lead) => FromLead::At(lead.saturating_add(captured)),
+        }
+    }
+
+    /// Tells whether a side with any of these leads cannot lose any more: it leads by at least as many seeds as are left on a board.
+    ///
+    /// Every seed that is left is captured or dealt out once (G11, K12), or stays where it is when the game ends in a draw (G12, K13, an endless
+    /// sowing). So the lead falls by no more than their number. False for any lead whatever.
+    pub fn holds_whatever(self, ring: &Ring) -> bool {
+        match self {
+            FromLead::Any => false,
+            FromLead::At(lead) => i32::from(lead) >= ring.seeds() as i32,
         }
     }
 }

@@ -110,7 +110,7 @@ pub enum TextFault {
 ///
 /// A position is North's row, `/`, South's row, both from left to right of the diagram, with `*` after marked boma; who is to move;
 /// the least lead of the proof's side, or `any`; its rank, unless the aim is to draw; the side's move, where it is to move and the game is not
-/// over. All is written as in puzzles and in the text form of positions, with one blank between parts, and numbers as the program writes them:
+/// over (to draw, it may be left out where the lead is no less than the number of seeds on the board). All is written as in puzzles and in the text form of positions, with one blank between parts, and numbers as the program writes them:
 /// without plus sign or leading zeros.
 pub struct Reader<R> {
     lines: Lines<R>,

@@ -245,6 +245,88 @@ fn endless_sowings_are_draws() {
     }
 }
 
+/// Who leads by all that is left on the board needs no move to hold the draw; with one less he does.
+#[test]
+fn a_lead_as_great_as_what_is_left_is_enough() {
+    for game in Game::BOTH {
+        for rules in all_rules(game) {
+            let ring = Ring::from_cells(&[2, 1, 2, 1]);
+            let accepts = |to_move: Side, score: u8, aim: &str, words: &str| {
+                let at = position(rules, &ring, to_move, i32::from(score));
+                let text = position_text(&at);
+                let board: Vec<&str> = text.split(' ').skip(1).take(2).collect();
+                let side = to_move.name();
+                let lines = [
+                    "bonduc certificate 1".to_owned(),
+                    format!("position {text}"),
+                    format!("proof {side} {aim}"),
+                    "start".to_owned(),
+                    format!("{} {} {words}", board[0], board[1]),
+                    "end 1".to_owned(),
+                ];
+                let shown = both(&text_of(&lines)).unwrap_or_else(|why| panic!("{why}: {lines:?}"));
+                shown.is_some()
+            };
+            for side in Side::BOTH {
+                assert!(accepts(side, 6, "draw", "6"), "{rules:?}");
+                assert!(accepts(side, 7, "draw", "6"));
+                assert!(accepts(side, 7, "draw", "7"));
+                // One less, the actual lead too small, or any.
+                assert!(!accepts(side, 6, "draw", "5"));
+                assert!(!accepts(side, 5, "draw", "6"));
+                assert!(!accepts(side, 6, "draw", "any"));
+                // A move that is named is followed.
+                let mv = match (game, side) {
+                    (Game::Giuthi, Side::South) => "a+",
+                    (Game::Giuthi, Side::North) => "B+",
+                    (Game::Kiothi, Side::South) => "a1",
+                    (Game::Kiothi, Side::North) => "B1",
+                };
+                assert!(!accepts(side, 6, "draw", &format!("6 {mv}")));
+                // For the other aims it is not said.
+                assert!(!accepts(side, 7, "win", "7 1"));
+                assert!(!accepts(side, 7, "win", "7 0"));
+                assert!(!accepts(side, 6, "delay", "6 1"));
+            }
+        }
+    }
+}
+
+/// The same where the other is to move: nothing is followed.
+#[test]
+fn nothing_follows_where_the_lead_is_enough() {
+    let accepts = |lead: i32| {
+        let lines = [
+            "bonduc certificate 1".to_owned(),
+            format!("position giuthi 1,2/2,1 n {lead}-0"),
+            "proof south draw".to_owned(),
+            "start".to_owned(),
+            format!("1,2/2,1 n {lead}"),
+            "end 1".to_owned(),
+        ];
+        both(&text_of(&lines)).unwrap().is_some()
+    };
+    assert!(accepts(6) && accepts(7) && !accepts(5));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// It is true under all rules, whoever is to move.
+    #[test]
+    fn a_lead_as_great_as_what_is_left_does_not_lose(position in small_position()) {
+        let seeds = position.ring().seeds() as i32;
+        let place = (NaiveBoard::from_ring(position.ring(), position.to_move()), position.to_move());
+        let starts = [seeds, -seeds].map(|lead| (place.clone(), lead));
+        let naive = NaiveSolver::new(*position.rules(), starts);
+        for (side, lead) in [(Side::South, seeds), (Side::North, -seeds)] {
+            let (verdict, _) = naive.verdict(&place, lead);
+            let own = if side == position.to_move() { verdict } else { !verdict };
+            prop_assert!(own >= Verdict::Draw);
+        }
+    }
+}
+
 /// Numbers that look random and are the same every time.
 struct Random(u64);
 
@@ -270,7 +352,7 @@ impl Random {
 }
 
 /// What is changed in a certificate.
-const KINDS: [&str; 29] = [
+const KINDS: [&str; 30] = [
     "move",
     "move named or not",
     "rank",
@@ -282,6 +364,7 @@ const KINDS: [&str; 29] = [
     "lead by one",
     "lead to any",
     "lead from any",
+    "lead near what is left",
     "score of the head",
     "side to move of the head",
     "rule of the head",
@@ -415,6 +498,11 @@ fn change_position(random: &mut Random, lines: &[String], at: usize, kind: &str)
         "lead from any" => {
             let any = (words[2] == "any").then_some(&mut words[2])?;
             *any = (random.below(9) as i64 - 4).to_string();
+        }
+        "lead near what is left" => {
+            let left: usize = cells.iter().map(|(content, _)| content).sum();
+            words[2] = (left as i64 - random.below(2) as i64).to_string();
+            words.truncate(move_at);
         }
         other => panic!("{other} is not done with a position"),
     }
@@ -569,6 +657,24 @@ fn mutant(random: &mut Random, all: &[Vec<String>], kind: &str) -> Option<Vec<u8
     (lines != *old).then(|| text_of(&lines))
 }
 
+/// Leaves out the moves that hold a draw where the lead is enough; returns whether there were any.
+fn leave_moves_out(lines: &mut [String]) -> bool {
+    let mut any = false;
+    for at in 0..lines.len() {
+        if !is_position(&lines[at]) || aim_at(lines, at) != "draw" {
+            continue;
+        }
+        let words: Vec<&str> = lines[at].split(' ').collect();
+        let left: usize = pits(words[0]).iter().map(|(content, _)| content).sum();
+        let enough = words[2].parse().is_ok_and(|lead: i64| lead >= left as i64);
+        if words.len() == 4 && enough {
+            lines[at] = words[..3].join(" ");
+            any = true;
+        }
+    }
+    any
+}
+
 /// Certificates of shipped puzzles and of random positions, none too large, with all aims among them.
 fn certificates(count: usize) -> Vec<Vec<String>> {
     const LARGEST: usize = 320;
@@ -593,13 +699,15 @@ fn certificates(count: usize) -> Vec<Vec<String>> {
     }
     let mut runner = TestRunner::deterministic();
     let mut games = [0, 0];
+    let mut shorter = 0;
     while all.len() < count {
         let position = small_position().new_tree(&mut runner).unwrap().current();
         let certify = SETTINGS[all.len() % 8];
-        let lines = lines_of(&answer(&mut solver, position, certify, None));
+        let mut lines = lines_of(&answer(&mut solver, position, certify, None));
         let game = &mut games[position.rules().game() as usize];
         if (10..=LARGEST).contains(&lines.len()) {
             *game += 1;
+            shorter += usize::from(leave_moves_out(&mut lines));
             all.push(lines);
         }
     }
@@ -612,6 +720,7 @@ fn certificates(count: usize) -> Vec<Vec<String>> {
         assert!(count >= 8, "{count} certificates with {aim}");
     }
     assert!(games.iter().all(|&count| count >= 8), "{games:?}");
+    assert!(shorter >= 4, "{shorter} with moves left out");
     all
 }
 

@@ -216,7 +216,12 @@ impl SlowProof {
         if self.aim == "win" && entry.rank == 0 {
             return Err("rank 0, but not the end".to_owned());
         }
+        let left: usize = entry.board.south.iter().chain(&entry.board.north).sum();
+        let worst = entry.lead.map(|lead| lead - left as i64);
+        let safe = self.aim == "draw" && worst.is_some_and(|worst| worst >= 0);
         let afters = match (entry.to_move == self.side, entry.mv) {
+            // Were all that is left to fall to the other, it would still be no defeat.
+            (_, None) if safe => return Ok(()),
             (true, None) => return Err("no move".to_owned()),
             (true, Some(mv)) => vec![self.play(&entry.board, entry.to_move, mv)?],
             (false, Some(_)) => return Err("a move for the other side".to_owned()),
