@@ -109,7 +109,7 @@ pub enum CertifyWhat {
     Keys,
     /// Also the verdict of every move
     Moves,
-    /// Also that a win does not come sooner than it is said to
+    /// Also that a win does not come sooner than it is said to, where its length is known
     Length,
 }
 

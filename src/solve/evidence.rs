@@ -8,7 +8,6 @@
 
 use std::collections::HashMap;
 
-use super::line::state_after;
 use super::{MoveAnswer, Values};
 use crate::board::{Ring, Side};
 use crate::certificate::{
@@ -46,27 +45,15 @@ impl Evidence<'_> {
     /// Makes the certificate.
     pub(super) fn certificate(&self, certify: Certify) -> Result<Certificate, Stop> {
         self.control.progress().begin(Phase::Certifying, 0);
-        // 1. What has to be shown, by side and goal, in a fixed order.
-        let mut proofs: Vec<Proof> = Vec::new();
-        for (side, aim, start) in self.statements(certify) {
-            let same = |proof: &&mut Proof| proof.side == side && proof.aim == aim;
-            match proofs.iter_mut().find(same) {
-                Some(proof) if proof.starts.contains(&start) => {}
-                Some(proof) => proof.starts.push(start),
-                None => proofs.push(Proof {
-                    side,
-                    aim,
-                    starts: vec![start],
-                    positions: Vec::new(),
-                }),
-            }
-        }
+        // 1. What has to be shown.
+        let mut proofs =
+            proofs_to_make(self.position, self.goal, self.verdict, self.moves, certify);
         // 2. The proofs.
         let mut held = self.values.memory() + self.distances.memory();
         for proof in &mut proofs {
             let mut builder = Builder::new(self, proof.side, proof.aim, held);
-            builder.build(&proof.starts)?;
-            proof.positions = builder.needed(&proof.starts);
+            let boards = builder.build(&proof.starts)?;
+            proof.positions = builder.needed(&boards);
             held += (proof.positions.len() * size_of::<Proved>()) as u64;
         }
         Ok(Certificate {
@@ -74,29 +61,97 @@ impl Evidence<'_> {
             proofs,
         })
     }
+}
 
-    fn statements(&self, certify: Certify) -> Vec<(Side, Aim, Start)> {
-        let position = self.position;
-        let mut statements = statements_for(position, self.verdict, Start::Here);
-        let reached = Goal::asked(self.goal, self.verdict);
-        if let Some(goal) = reached.filter(|goal| goal.is_met_by(self.verdict))
-            && certify.keys
-        {
-            statements.extend(self.moves.iter().map(|answer| {
-                statement_for_key(position, answer.mv, goal, goal.is_met_by(answer.verdict))
-            }));
-        }
-        if certify.moves {
-            statements.extend(self.moves.iter().flat_map(|answer| {
+/// Returns the proofs that a certificate needs, by side and aim in a fixed order, without positions.
+pub(super) fn proofs_to_make(
+    position: &Position,
+    goal: Option<Goal>,
+    verdict: Verdict,
+    moves: &[MoveAnswer],
+    certify: Certify,
+) -> Vec<Proof> {
+    let mut statements = statements_for(position, verdict, Start::Here);
+    let reached = Goal::asked(goal, verdict);
+    if let Some(goal) = reached.filter(|goal| goal.is_met_by(verdict))
+        && certify.keys
+    {
+        statements.extend(moves.iter().map(|answer| {
+            statement_for_key(position, answer.mv, goal, goal.is_met_by(answer.verdict))
+        }));
+    }
+    if certify.moves {
+        statements.extend(
+            moves.iter().flat_map(|answer| {
                 statements_for(position, answer.verdict, Start::After(answer.mv))
-            }));
+            }),
+        );
+    }
+    if certify.length {
+        let winners = statements_for(position, verdict, Start::Here).into_iter();
+        let winners = winners.filter(|(_, aim, _)| *aim == Aim::Win);
+        statements.extend(winners.map(|(winner, _, start)| (!winner, Aim::Delay, start)));
+    }
+    // A move that repeats the position draws at once, whatever the position is worth: no proof could say otherwise.
+    statements.retain(|(_, aim, start)| *aim == Aim::Draw || !repeats(position, *start));
+    let mut proofs: Vec<Proof> = Vec::new();
+    for (side, aim, start) in statements {
+        let same = |proof: &&mut Proof| proof.side == side && proof.aim == aim;
+        match proofs.iter_mut().find(same) {
+            Some(proof) if proof.starts.contains(&start) => {}
+            Some(proof) => proof.starts.push(start),
+            None => proofs.push(Proof {
+                side,
+                aim,
+                starts: vec![start],
+                positions: Vec::new(),
+            }),
         }
-        if certify.length {
-            let winners = statements_for(position, self.verdict, Start::Here).into_iter();
-            let winners = winners.filter(|(_, aim, _)| *aim == Aim::Win);
-            statements.extend(winners.map(|(winner, _, start)| (!winner, Aim::Delay, start)));
+    }
+    proofs
+}
+
+/// Tells whether a start's move leads to the same board with the same player to move.
+fn repeats(position: &Position, start: Start) -> bool {
+    let step = match start {
+        Start::Here => return false,
+        Start::After(mv) => position.rules().step(position.ring(), mv),
+    };
+    step == Ok(Step::Keep(*position.ring()))
+}
+
+/// Returns the board after a start, who is to move, and the lead of a proof's side; `None` after an endless sowing.
+pub(super) fn board_of(
+    position: &Position,
+    start: Start,
+    side: Side,
+) -> Option<(Ring, Side, FromLead)> {
+    let to_move = position.to_move();
+    let lead = FromLead::At(position.lead_of(side));
+    match start {
+        Start::Here => Some((*position.ring(), to_move, lead)),
+        Start::After(mv) => {
+            let step = position.rules().step(position.ring(), mv);
+            board_after(step.expect("a legal first move"), to_move, lead, side)
         }
-        statements
+    }
+}
+
+/// Returns board, mover and least lead of a proof's side after a choice; `None` after an endless sowing.
+pub(super) fn board_after(
+    step: Step,
+    to_move: Side,
+    from: FromLead,
+    side: Side,
+) -> Option<(Ring, Side, FromLead)> {
+    match step {
+        Step::Endless => None,
+        Step::Keep(ring) => Some((ring, to_move, from)),
+        Step::Turn { ring, captured } => {
+            let captured = i16::from(captured);
+            let gain = if to_move == side { captured } else { -captured };
+            Some((ring, !to_move, from.after(gain)))
+        }
     }
 }
 
@@ -121,19 +176,47 @@ pub(super) fn over_certificate(position: &Position, verdict: Verdict) -> Certifi
     }
 }
 
-/// Returns positions from which a side wins all that is asked for, by values and lengths; ranks are plies to the end.
+/// Returns positions from which a side wins all that is asked for, by values and lengths; ranks are plies to the end. `held` bytes of memory are
+/// held beside values and lengths.
+///
+/// # Errors
+///
+/// If a limit is reached.
 pub(super) fn wins_from(
     evidence: &Evidence,
     side: Side,
     from: &[(Ring, Side, FromLead)],
+    held: u64,
 ) -> Result<Vec<Proved>, Stop> {
-    let held = evidence.values.memory() + evidence.distances.memory();
+    let held = held + evidence.values.memory() + evidence.distances.memory();
     let mut builder = Builder::new(evidence, side, Aim::Win, held);
     for (ring, to_move, lead) in from {
         builder.need(ring, *to_move, *lead, 0);
     }
     builder.run()?;
     Ok(builder.positions)
+}
+
+/// Returns positions by which a side holds at least the draw on all boards asked for, by values; where it leads by all that is left, nothing
+/// follows. `held` bytes of memory are held beside values and lengths.
+///
+/// # Errors
+///
+/// If a limit is reached.
+pub(super) fn held_from(
+    evidence: &Evidence,
+    side: Side,
+    from: &[(Ring, Side, FromLead)],
+    held: u64,
+) -> Result<Vec<Proved>, Stop> {
+    let held = held + evidence.values.memory() + evidence.distances.memory();
+    let mut builder = Builder::new(evidence, side, Aim::Draw, held);
+    builder.ends_early = true;
+    for (ring, to_move, lead) in from {
+        builder.need(ring, *to_move, *lead, 0);
+    }
+    builder.run()?;
+    Ok(builder.needed(from))
 }
 
 /// Collects the positions of one proof.
@@ -144,6 +227,8 @@ struct Builder<'a> {
     aim: Aim,
     /// Bytes of memory that are held beside it.
     held: u64,
+    /// Whether to leave out what follows where a draw cannot be lost any more.
+    ends_early: bool,
     positions: Vec<Proved>,
     /// The positions of each board and mover.
     at: HashMap<[u64; 4], Vec<u32>>,
@@ -162,27 +247,11 @@ impl<'a> Builder<'a> {
             side,
             aim,
             held,
+            ends_early: false,
             positions: Vec::new(),
             at: HashMap::new(),
             open: Vec::new(),
         }
-    }
-
-    /// Returns the board after a start, who is to move, and the lead of the proof's side; `None` after an endless sowing.
-    fn start(&self, start: Start) -> Option<(Ring, Side, i16)> {
-        let position = self.evidence.position;
-        let (to_move, lead) = (position.to_move(), position.lead());
-        let (ring, lead, mover) = match start {
-            Start::Here => (*position.ring(), lead, to_move),
-            Start::After(mv) => {
-                let step = self.rules.step(position.ring(), mv);
-                let step = step.expect("a legal first move");
-                let (ring, lead) = state_after(step, lead)?;
-                let keeps = matches!(step, Step::Keep(_));
-                (ring, lead, if keeps { to_move } else { !to_move })
-            }
-        };
-        Some((ring, mover, self.own_lead(mover, lead)))
     }
 
     /// Turns the lead of who is to move into that of the proof's side, and back.
@@ -190,19 +259,28 @@ impl<'a> Builder<'a> {
         if to_move == self.side { lead } else { -lead }
     }
 
-    fn build(&mut self, starts: &[Start]) -> Result<(), Stop> {
-        for &start in starts {
-            if let Some((ring, to_move, lead)) = self.start(start) {
-                let from = FromLead::At(lead);
-                // How long a defeat takes is what is to be shown.
-                let rank = match self.aim {
-                    Aim::Delay => self.plies(&ring, to_move, from).expect("a lost position"),
-                    Aim::Win | Aim::Draw => 0,
-                };
-                self.need(&ring, to_move, from, rank);
-            }
+    /// Collects what some starts need; returns their boards.
+    fn build(&mut self, starts: &[Start]) -> Result<Vec<(Ring, Side, FromLead)>, Stop> {
+        let (position, side) = (self.evidence.position, self.side);
+        let boards = starts.iter();
+        let boards: Vec<_> = boards
+            .filter_map(|&start| board_of(position, start, side))
+            .collect();
+        for &(ring, to_move, from) in &boards {
+            // How long a defeat takes is what is to be shown.
+            let rank = match self.aim {
+                Aim::Delay => self.plies(&ring, to_move, from).expect("a lost position"),
+                Aim::Win | Aim::Draw => 0,
+            };
+            self.need(&ring, to_move, from, rank);
         }
-        self.run()
+        self.run()?;
+        Ok(boards)
+    }
+
+    /// Tells whether nothing need follow on a board.
+    fn is_over_early(&self, ring: &Ring, from: FromLead) -> bool {
+        self.ends_early && self.aim == Aim::Draw && from.holds_whatever(ring)
     }
 
     /// Looks at positions until none is open.
@@ -234,6 +312,9 @@ impl<'a> Builder<'a> {
             rank,
             ..
         } = self.positions[index as usize];
+        if self.is_over_early(&ring, from) {
+            return;
+        }
         let needed = rank.saturating_sub(1);
         let mut steps = Vec::new();
         let over = self.rules.expand(&ring, |mv, step| steps.push((mv, step)));
@@ -261,14 +342,7 @@ impl<'a> Builder<'a> {
 
     /// Returns board, mover and least lead after a choice; `None` after an endless sowing.
     fn after(&self, step: Step, to_move: Side, from: FromLead) -> Option<(Ring, Side, FromLead)> {
-        match step {
-            Step::Endless => None,
-            Step::Keep(ring) => Some((ring, to_move, from)),
-            Step::Turn { ring, captured } => {
-                let gain = self.own_lead(to_move, captured.into());
-                Some((ring, !to_move, from.after(gain)))
-            }
-        }
+        board_after(step, to_move, from, self.side)
     }
 
     /// Picks one of the fastest wins, one that leads into the set if there is one.
@@ -347,6 +421,9 @@ impl<'a> Builder<'a> {
     fn cost(&self, ring: &Ring, mover: Side, from: FromLead) -> i64 {
         /// More than so much makes no difference.
         const FAR: i64 = 20;
+        if self.is_over_early(ring, from) {
+            return i64::MIN + 1;
+        }
         let mut replies = 0;
         if self.rules.expand(ring, |_, _| replies += 1).is_some() {
             return i64::MIN + 1;
@@ -471,14 +548,12 @@ impl<'a> Builder<'a> {
         self.open[rank].push(index);
     }
 
-    /// Returns the positions that the starts need, breadth first: others were passed over in the end.
-    fn needed(&self, starts: &[Start]) -> Vec<Proved> {
+    /// Returns the positions that these boards need, breadth first: others were passed over in the end.
+    fn needed(&self, boards: &[(Ring, Side, FromLead)]) -> Vec<Proved> {
         let mut seen = vec![false; self.positions.len()];
         let mut queue: Vec<u32> = Vec::new();
-        for &start in starts {
-            if let Some((ring, mover, lead)) = self.start(start) {
-                queue.extend(self.reach(&mut seen, &ring, mover, FromLead::At(lead)));
-            }
+        for (ring, mover, from) in boards {
+            queue.extend(self.reach(&mut seen, ring, *mover, *from));
         }
         let mut next = 0;
         while let Some(&index) = queue.get(next) {
@@ -490,7 +565,7 @@ impl<'a> Builder<'a> {
                 rank,
                 mv,
             } = self.positions[index as usize];
-            if self.aim == Aim::Delay && rank <= 1 {
+            if (self.aim == Aim::Delay && rank <= 1) || self.is_over_early(&ring, from) {
                 continue;
             }
             let mut follow = |step| {

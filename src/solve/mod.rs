@@ -3,9 +3,11 @@
 mod answer;
 mod bounds;
 mod evidence;
+mod held_set;
 mod line;
 mod longest;
 mod probe;
+mod search_evidence;
 mod searched;
 mod solver;
 mod study;

@@ -1,15 +1,14 @@
 //! An answer from the growing graph, where neither layers nor the whole graph of continuations can be had.
 
-use std::collections::HashSet;
-
-use super::evidence::{Evidence, wins_from};
 use super::line::{best_play, state_after};
-use super::{AnswerLevel, Length, Line, MoveAnswer, Request, Solved, Status, Unsolved, Values};
-use crate::board::{Ring, Side};
-use crate::certificate::{Aim, Certificate, FromLead, Proof, Proved, Start};
+use super::search_evidence::SearchEvidence;
+use super::{
+    AnswerLevel, Certify, Length, Line, MoveAnswer, Request, Solved, Status, Unsolved, Values,
+};
+use crate::board::Ring;
 use crate::limits::{Control, Stop};
 use crate::rules::{Move, Ply, Position, Record, Step};
-use crate::search::{Distances, GrowingGraph, Known, NothingKnown};
+use crate::search::{Distances, GrowingGraph, Known, NothingKnown, Ranks};
 use crate::tables::LayerStack;
 use crate::value::Verdict;
 
@@ -23,7 +22,7 @@ struct Search<'a> {
 
 /// Searches for the verdict of a position and, unless only that is asked for, of every move; gives the number of states, too.
 ///
-/// Evidence is for wins and losses alone, and for the verdict.
+/// Evidence is for what is answered: never for lengths, and for moves and keys only where every move was looked at.
 pub(super) fn searched(
     request: &Request,
     level: AnswerLevel,
@@ -37,11 +36,11 @@ pub(super) fn searched(
     let position = &request.position;
     let mut search = Search {
         position,
-        graph: GrowingGraph::new(position.rules(), position.ring(), known),
+        graph: GrowingGraph::new(position.rules(), known),
         layers,
         control,
     };
-    let status = match search.solve(level, request.certify.is_some()) {
+    let status = match search.solve(request, level) {
         Ok(solved) => Status::Solved(solved),
         Err(stop) => {
             let (at_least, at_most) = search.graph.bounds(position.ring(), position.lead());
@@ -56,7 +55,7 @@ pub(super) fn searched(
 }
 
 impl Search<'_> {
-    fn solve(&mut self, level: AnswerLevel, certify: bool) -> Result<Solved, Stop> {
+    fn solve(&mut self, request: &Request, level: AnswerLevel) -> Result<Solved, Stop> {
         let position = self.position;
         let verdict = self.verdict(position)?;
         let mut moves = Vec::new();
@@ -80,11 +79,24 @@ impl Search<'_> {
             });
         }
         let line = self.line(verdict);
-        let certificate = match (certify, verdict) {
-            (true, Verdict::Win) => Some(self.certificate(position.to_move())),
-            (true, Verdict::Loss) => Some(self.certificate(!position.to_move())),
-            _ => None,
-        };
+        let every = level > AnswerLevel::Verdict;
+        let certificate = request.certify.map(|certify| {
+            let certify = Certify {
+                keys: certify.keys && every,
+                moves: certify.moves && every,
+                length: false,
+            };
+            let mut evidence = SearchEvidence {
+                position,
+                goal: request.goal,
+                verdict,
+                moves: &moves,
+                graph: &mut self.graph,
+                layers: self.layers,
+                control: self.control,
+            };
+            evidence.certificate(certify)
+        });
         let certificate = certificate.transpose();
         Ok(Solved {
             verdict,
@@ -98,126 +110,6 @@ impl Search<'_> {
             line: line.ok(),
             certificate: certificate.ok().flatten(),
         })
-    }
-
-    /// Collects the positions of a win that was found: through the graph by lower and lower ranks, then through the layers to the end.
-    fn certificate(&mut self, side: Side) -> Result<Certificate, Stop> {
-        let position = self.position;
-        let rules = position.rules();
-        let own = |to_move: Side, lead: i16| if to_move == side { lead } else { -lead };
-        let mut seen: HashSet<([u64; 4], Side)> = HashSet::new();
-        let mut open = vec![(*position.ring(), position.to_move(), position.lead())];
-        let (mut found, mut ends, mut leaves) = (Vec::new(), Vec::new(), Vec::new());
-        // 1. What the graph knows.
-        while let Some((ring, to_move, lead)) = open.pop() {
-            if !seen.insert((ring.words(lead as u16), to_move)) {
-                continue;
-            }
-            if seen.len().is_multiple_of(256) {
-                self.control.check()?;
-            }
-            let from = FromLead::At(own(to_move, lead));
-            let mut proved = Proved {
-                ring,
-                to_move,
-                from,
-                rank: 0,
-                mv: None,
-            };
-            let mut steps = Vec::new();
-            if rules
-                .expand(&ring, |mv, step| steps.push((mv, step)))
-                .is_some()
-            {
-                ends.push(proved);
-                continue;
-            }
-            if self
-                .layers
-                .is_some_and(|layers| layers.thresholds(&ring).is_some())
-            {
-                leaves.push((ring, to_move, lead));
-                continue;
-            }
-            proved.rank = self.graph.found(&ring, lead).expect("a won state");
-            if to_move == side {
-                steps.sort_by(|a, b| a.0.order(b.0, to_move));
-                let mv = self.ranked_move(&steps, lead, Verdict::Win);
-                steps.retain(|(one, _)| *one == mv);
-                proved.mv = Some(mv);
-            }
-            for (_, step) in steps {
-                let (ring, next) = state_after(step, lead).expect("no endless sowing in a win");
-                let mover = match step {
-                    Step::Keep(_) => to_move,
-                    Step::Turn { .. } | Step::Endless => !to_move,
-                };
-                open.push((ring, mover, next));
-            }
-            found.push(proved);
-        }
-        // 2. What the layers know; all ranks above are greater.
-        let mut positions = match self.layers {
-            Some(layers) if !leaves.is_empty() => self.below(side, layers, &leaves)?,
-            _ => Vec::new(),
-        };
-        let known: HashSet<_> = positions
-            .iter()
-            .map(|proved| (proved.ring.words(0), proved.to_move, proved.from))
-            .collect();
-        let is_new =
-            |proved: &Proved| !known.contains(&(proved.ring.words(0), proved.to_move, proved.from));
-        positions.extend(ends.into_iter().filter(is_new));
-        let below = positions.iter().map(|proved| proved.rank).max();
-        let offset = below.map_or(0, |rank| rank + 1);
-        let found = found.into_iter().map(|proved| Proved {
-            rank: proved.rank + offset,
-            ..proved
-        });
-        let positions = found.chain(positions).collect();
-        Ok(Certificate {
-            position: *position,
-            proofs: vec![Proof {
-                side,
-                aim: Aim::Win,
-                starts: vec![Start::Here],
-                positions,
-            }],
-        })
-    }
-
-    /// Collects the positions of wins from boards of the layers.
-    fn below(
-        &self,
-        side: Side,
-        layers: &LayerStack,
-        leaves: &[(Ring, Side, i16)],
-    ) -> Result<Vec<Proved>, Stop> {
-        let values = Values::Layers(layers);
-        let distances = Distances::new(
-            self.position.rules(),
-            &|ring: &Ring| values.of(ring),
-            leaves.iter().map(|(ring, _, lead)| (*ring, *lead)),
-            layers.memory(),
-            self.control,
-        )?;
-        let evidence = Evidence {
-            position: self.position,
-            goal: None,
-            verdict: Verdict::Win,
-            moves: &[],
-            values: &values,
-            distances: &distances,
-            control: self.control,
-        };
-        let from: Vec<(Ring, Side, FromLead)> = leaves
-            .iter()
-            .map(|&(ring, to_move, lead)| {
-                let own = if to_move == side { lead } else { -lead };
-                (ring, to_move, FromLead::At(own))
-            })
-            .collect();
-        wins_from(&evidence, side, &from)
     }
 
     fn verdict(&mut self, at: &Position) -> Result<Verdict, Stop> {
@@ -252,6 +144,7 @@ impl Search<'_> {
     /// Plays a line that ends with the verdict: a win by lower and lower ranks, against the moves that keep highest; a draw by the first moves in the
     /// fixed order that keep it. Once it comes to layers, best play.
     fn line(&mut self, verdict: Verdict) -> Result<Line, Stop> {
+        let ranks = self.graph.ranks();
         let mut record = Record::new(*self.position);
         let mut plies = Vec::new();
         let starter = self.position.to_move();
@@ -274,7 +167,9 @@ impl Search<'_> {
             };
             let mv = match own {
                 Verdict::Draw => self.drawing_move(&here)?,
-                Verdict::Win | Verdict::Loss => self.ranked_move(&steps(&here), here.lead(), own),
+                Verdict::Win | Verdict::Loss => {
+                    ranked_move(&self.graph, &steps(&here), here.lead(), own, &ranks)
+                }
             };
             let (ply, after) = played(&record, mv);
             plies.push(ply);
@@ -311,30 +206,36 @@ impl Search<'_> {
         }
         unreachable!("a draw without a move that keeps it")
     }
+}
 
-    /// Returns the winner's move to the lowest rank, or the loser's to the highest; what is known beforehand is lowest.
-    fn ranked_move(&self, steps: &[(Move, Step)], lead: i16, verdict: Verdict) -> Move {
-        let mut best: Option<(u32, Move)> = None;
-        for &(mv, step) in steps {
-            let Some((ring, lead)) = state_after(step, lead) else {
-                continue;
-            };
-            let (at_least, at_most) = self.graph.bounds(&ring, lead);
-            if at_least != at_most || seen_before(step, at_least) != verdict {
-                continue;
-            }
-            let rank = self.graph.found(&ring, lead).map_or(0, |rank| rank + 1);
-            let better = best.is_none_or(|(best, _)| match verdict {
-                Verdict::Win => rank < best,
-                Verdict::Draw | Verdict::Loss => rank > best,
-            });
-            if better {
-                best = Some((rank, mv));
-            }
+/// Returns the winner's move to the lowest rank, or the loser's to the highest; what is known beforehand is lowest.
+pub(super) fn ranked_move(
+    graph: &GrowingGraph<dyn Known>,
+    steps: &[(Move, Step)],
+    lead: i16,
+    verdict: Verdict,
+    ranks: &Ranks,
+) -> Move {
+    let mut best: Option<(u32, Move)> = None;
+    for &(mv, step) in steps {
+        let Some((ring, lead)) = state_after(step, lead) else {
+            continue;
+        };
+        let (at_least, at_most) = graph.bounds(&ring, lead);
+        if at_least != at_most || seen_before(step, at_least) != verdict {
+            continue;
         }
-        let (_, mv) = best.expect("a move that keeps what is decided");
-        mv
+        let rank = graph.rank(ranks, &ring, lead).map_or(0, |rank| rank + 1);
+        let better = best.is_none_or(|(best, _)| match verdict {
+            Verdict::Win => rank < best,
+            Verdict::Draw | Verdict::Loss => rank > best,
+        });
+        if better {
+            best = Some((rank, mv));
+        }
     }
+    let (_, mv) = best.expect("a move that keeps what is decided");
+    mv
 }
 
 /// Returns every legal move with what it leads to, in the fixed order.

@@ -169,7 +169,7 @@ fn the_example_certificates_are_right() {
         examples,
     ]);
     assert_eq!(code(&output), 0);
-    assert_eq!(objects(&output).len(), 5);
+    assert_eq!(objects(&output).len(), 6);
     let lines = |id: &str| {
         let packed = folder.join(format!("{id}.certificate.zst"));
         match fs::read(&packed) {
@@ -182,4 +182,16 @@ fn the_example_certificates_are_right() {
     assert!(lines("russ").contains("rules=giuthi-russ"));
     assert!(lines("loss").contains("proof north win\",\n    \"start\""));
     assert!(lines("triple-capture").contains("start d5"));
+    // In a draw, a position from which the other side could move, and on which nothing has to follow.
+    let lead = lines("lead");
+    let (_, draw) = lead.split_once(" draw\n").unwrap();
+    let closes = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let seeds: i64 = words[0]
+            .split([',', '/'])
+            .filter_map(|pit| pit.parse::<i64>().ok())
+            .sum();
+        words.len() == 3 && words[2].parse().is_ok_and(|lead: i64| lead >= seeds)
+    };
+    assert!(draw.lines().any(closes));
 }

@@ -1,8 +1,13 @@
 //! The growing graph against exact values.
 
 use bonduc::board::{Ring, Side};
-use bonduc::certificate::{Aim, Start, certificate_lines, check};
+use bonduc::certificate::{
+    Aim, Certificate, Claim, FromLead, certificate_lines, check, check_solution,
+};
 use bonduc::limits::{Control, Limits};
+use bonduc::notation::{parse_position, position_text};
+use bonduc::puzzle::Solution;
+use bonduc::report::solution;
 use bonduc::rules::{Ending, Game, PlyNext, Position, Record, RuleSet, Step};
 use bonduc::search::{GrowingGraph, Known, NothingKnown, OwnRows};
 use bonduc::solve::{
@@ -11,9 +16,12 @@ use bonduc::solve::{
 use bonduc::tables::LayerStack;
 use bonduc::value::{DrawsWithLead, Goal, Verdict};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 use super::graphs::valued;
 use super::random::{position, rules_and_ring, side};
+use crate::slow_checker::slow_check;
 use crate::support::{data, position as position_of};
 use crate::values::{solve, solved, solver};
 
@@ -97,52 +105,101 @@ proptest! {
     }
 }
 
-/// A solver without tables that gives up the whole graph early.
-fn searcher() -> Solver {
+/// A solver that gives up the whole graph early, with layers of up to so many seeds.
+fn searcher(nodes: u64, up_to: u32) -> Solver {
     let limits = Limits {
-        nodes: Some(3000),
+        nodes: Some(nodes),
         ..Limits::default()
     };
     let tables = TableUse {
         folder: None,
-        up_to: 0,
-        build: false,
+        up_to,
+        build: up_to > 0,
     };
     Solver::new(limits, Default::default(), Default::default()).with_tables(tables)
 }
 
-/// What a search answers, at two levels, agrees with the whole answer; where it gives up, its bounds hold.
-fn answers_agree(position: Position) -> bool {
+/// What certificates of searched answers were made of.
+#[derive(Debug, Default, Clone, Copy)]
+struct Seen {
+    searched: u32,
+    draws: u32,
+    /// Draws held for any lead, where play goes round.
+    rounds: u32,
+    /// Draws held by the lead alone.
+    leads: u32,
+    /// Of them those where the side that holds is to move.
+    own_leads: u32,
+    /// Draws held by a sowing without end.
+    endless: u32,
+}
+
+impl Seen {
+    fn add(&mut self, verdict: Verdict, certificate: &Certificate) {
+        self.draws += u32::from(verdict == Verdict::Draw);
+        let rules = certificate.position.rules();
+        for proof in certificate.proofs.iter().filter(|p| p.aim == Aim::Draw) {
+            for proved in &proof.positions {
+                let step = proved.mv.map(|mv| rules.step(&proved.ring, mv));
+                let own = proved.to_move == proof.side;
+                self.endless += u32::from(step == Some(Ok(Step::Endless)));
+                self.rounds += u32::from(
+                    proved.from == FromLead::Any && matches!(step, Some(Ok(Step::Keep(_)))),
+                );
+                let over = rules.expand(&proved.ring, |_, _| {}).is_some();
+                let held = !over && proved.mv.is_none() && proved.from.holds_whatever(&proved.ring);
+                self.leads += u32::from(held);
+                self.own_leads += u32::from(held && own);
+            }
+        }
+    }
+}
+
+/// What a search answers, at two levels, agrees with the whole answer, and has evidence for all that was asked for and can be had; where it gives up,
+/// its bounds hold.
+fn answers_agree(position: Position, nodes: u64, up_to: u32, seen: &mut Seen) {
     let whole = solve(&mut solver(), position);
     let whole = solved(&whole);
-    let mut by_search = false;
-    for level in [AnswerLevel::Verdict, AnswerLevel::Moves] {
-        let answer = searcher().solve(&Request {
+    for number in 0..12 {
+        let level = match number & 1 {
+            0 => AnswerLevel::Moves,
+            _ => AnswerLevel::Verdict,
+        };
+        let certify = Certify {
+            keys: number & 2 == 0,
+            moves: number & 4 == 0,
+            length: number & 8 > 0,
+        };
+        let goal = [None, Some(Goal::Win), Some(Goal::Draw)][number % 3];
+        let answer = searcher(nodes, up_to).solve(&Request {
             level: Some(level),
-            certify: Some(Certify::default()),
+            certify: Some(certify),
+            goal,
             ..Request::new(position)
         });
-        by_search |= answer.method == Method::Search;
+        if answer.method != Method::Search {
+            return;
+        }
         match &answer.status {
             Status::Unsolved(unsolved) => {
                 assert!(unsolved.at_least <= whole.verdict && whole.verdict <= unsolved.at_most);
             }
             Status::Solved(found) => {
                 answer_agrees(&answer, found, whole);
-                certificate_passes(&answer, found);
+                let asked = [(certify.keys, Claim::Keys), (certify.moves, Claim::Moves)];
+                let asked = asked.into_iter().filter(|(asked, _)| *asked);
+                certificate_passes(&answer, found, asked.map(|(_, claim)| claim));
+                if let Some(certificate) = &found.certificate {
+                    seen.searched += 1;
+                    seen.add(found.verdict, certificate);
+                }
             }
         }
     }
-    by_search
 }
 
-/// A win that was searched has evidence down to the end of the game, as long as no limit comes first.
-fn certificate_passes(answer: &Answer, found: &Solved) {
-    let side = match found.verdict {
-        Verdict::Win => answer.position.to_move(),
-        Verdict::Loss => !answer.position.to_move(),
-        Verdict::Draw => return,
-    };
+/// An answer that was searched has evidence down to the end of the game for all that it says and was to show, as long as no limit comes first.
+fn certificate_passes(answer: &Answer, found: &Solved, asked: impl Iterator<Item = Claim>) {
     let Some(certificate) = &found.certificate else {
         assert!(found.stop.is_some());
         return;
@@ -152,8 +209,26 @@ fn certificate_passes(answer: &Answer, found: &Solved) {
         .collect();
     let checked =
         check(text.as_bytes(), u64::MAX).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    if certificate.positions() < 300 {
+        slow_check(text.as_bytes()).unwrap_or_else(|why| panic!("slowly: {why}\n{text}"));
+    }
     assert_eq!(*checked.position(), answer.position);
-    assert!(checked.shows(side, Aim::Win, Start::Here).is_some());
+    let object = Solution {
+        position: Some(position_text(&answer.position)),
+        ..solution("random", answer)
+    };
+    let findings =
+        check_solution(&object, &checked).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+    assert!(findings.certified.contains(&Claim::Verdict));
+    for claim in asked {
+        let said = answer.level == AnswerLevel::Moves;
+        assert_eq!(
+            findings.certified.contains(&claim),
+            said,
+            "{claim:?}\n{text}"
+        );
+        assert!(!findings.stated.contains(&claim), "{claim:?}\n{text}");
+    }
 }
 
 fn answer_agrees(answer: &Answer, found: &Solved, whole: &Solved) {
@@ -199,22 +274,56 @@ fn answer_agrees(answer: &Answer, found: &Solved, whole: &Solved) {
 
 #[test]
 fn searched_answers_agree_with_whole_ones() {
-    let by_search = std::cell::Cell::new(0);
-    for (game, pits, seeds, cases) in [
-        (Game::Giuthi, 5..=5, 8..=10, 30),
-        (Game::Kiothi, 6..=8, 8..=10, 30),
+    let all = std::cell::Cell::new(Seen::default());
+    for (game, pits, seeds, leads, up_to, cases) in [
+        (Game::Giuthi, 5..=5, 8..=10, -4..=4, 0, 30),
+        (Game::Giuthi, 5..=6, 9..=11, -9..=9, 5, 30),
+        (Game::Kiothi, 6..=8, 8..=10, -4..=4, 0, 20),
+        (Game::Kiothi, 5..=6, 8..=10, -9..=9, 0, 10),
     ] {
-        let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(cases));
-        let boards = (rules_and_ring(game, pits, seeds), side(), -4..=4);
+        let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
+        let boards = (rules_and_ring(game, pits, seeds), side(), leads);
         let outcome = runner.run(&boards, |((rules, ring), side, lead)| {
-            let searched = answers_agree(position(rules, &ring, side, lead));
-            by_search.set(by_search.get() + u32::from(searched));
+            let mut seen = all.get();
+            answers_agree(position(rules, &ring, side, lead), 3000, up_to, &mut seen);
+            all.set(seen);
             Ok(())
         });
         outcome.unwrap_or_else(|failure| panic!("{failure}"));
     }
-    let by_search = by_search.get();
-    assert!(by_search > 10, "only {by_search} were searched");
+    let seen = all.get();
+    assert!(seen.searched > 100 && seen.draws > 10, "{seen:?}");
+    assert!(seen.leads > 10, "{seen:?}");
+}
+
+/// Draws held by going round in the own row and by sowings without end, with layers and without.
+#[test]
+fn draws_that_go_round_have_evidence() {
+    let mut seen = Seen::default();
+    for text in [
+        "giuthi 1,1,1,1,4/1,3,0,3,1 s 0-9",
+        "giuthi 1,1,1,1,4/1,3,0,3,1 s 0-20",
+        "giuthi 1,1,1,1,4/1,3,0,3,1 s 9-0",
+    ] {
+        for up_to in [0, 8] {
+            answers_agree(parse_position(text).unwrap(), 20_000, up_to, &mut seen);
+        }
+    }
+    assert!(seen.endless > 0, "{seen:?}");
+    // Boards on which South can go round, and trails by more than is left.
+    let boards = rules_and_ring(Game::Giuthi, 6..=6, 10..=12);
+    let mut runner = TestRunner::deterministic();
+    let mut count = 0;
+    while count < 8 {
+        let (rules, ring) = boards.new_tree(&mut runner).unwrap().current();
+        if OwnRows::default().can_go_round(&rules, &ring) {
+            let at = position(rules, &ring, Side::South, [-20, -3, 0, 20][count % 4]);
+            answers_agree(at, 5000, [0, 6][count / 4], &mut seen);
+            count += 1;
+        }
+    }
+    assert!(seen.searched > 30 && seen.rounds > 10, "{seen:?}");
+    assert!(seen.own_leads > 0, "{seen:?}");
 }
 
 /// The vectors beyond the tables (2x5, 14 to 17 seeds) at seven leads, on layers up to 10 seeds.
