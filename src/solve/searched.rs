@@ -78,7 +78,8 @@ impl Search<'_> {
                 next: ply.next,
             });
         }
-        let line = self.line(verdict);
+        // The line of a draw may have to look at much more than its evidence does; that of a win looks at nothing new.
+        let early = (verdict != Verdict::Draw).then(|| self.line(verdict));
         let every = level > AnswerLevel::Verdict;
         let certificate = request.certify.map(|certify| {
             let certify = Certify {
@@ -98,6 +99,7 @@ impl Search<'_> {
             evidence.certificate(certify)
         });
         let certificate = certificate.transpose();
+        let line = early.unwrap_or_else(|| self.line(verdict));
         Ok(Solved {
             verdict,
             thresholds: None,
