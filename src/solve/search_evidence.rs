@@ -1,25 +1,22 @@
 //! The certificate of an answer by search: its proofs, taken from the growing graph and from the layers below.
 //!
-//! *A win* goes through the graph by lower and lower ranks, then through the layers by lengths. *A held draw* is a [`HeldSet`].
+//! *A win* goes through the graph by what was found to be won earlier and earlier, then through the layers by lengths. *A held draw* is a [`HeldSet`].
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::evidence::{
     Certify, Evidence, board_after, board_of, held_from, proofs_to_make, wins_from,
 };
 use super::held_set::HeldSet;
-use super::searched::ranked_move;
+use super::searched::found_move;
 use super::{MoveAnswer, Values};
 use crate::board::{Ring, Side};
 use crate::certificate::{Aim, Certificate, FromLead, Proof, Proved};
 use crate::limits::{Control, Phase, Stop};
 use crate::rules::{Position, Step};
-use crate::search::{Distances, GrowingGraph, Known, Ranks};
+use crate::search::{Distances, GrowingGraph, Known};
 use crate::tables::LayerStack;
 use crate::value::{Goal, Verdict};
-
-/// Bytes of memory for each state of the graph with its edges and, while wins are collected, its ranks: roughly.
-const STATE_BYTES: u64 = 160;
 
 /// Bytes for each position of a win: itself twice, and that it was seen.
 const POSITION_BYTES: u64 = 2 * size_of::<Proved>() as u64 + 100;
@@ -50,13 +47,10 @@ impl SearchEvidence<'_, '_> {
             proofs.iter_mut().partition(|proof| proof.aim == Aim::Win);
         let mut held = 0;
         let bytes = |proof: &Proof| (proof.positions.len() * size_of::<Proved>()) as u64;
-        // Wins first: to hold a draw the graph may have to grow, and what is new has no ranks.
-        if !wins.is_empty() {
-            let ranks = self.graph.ranks();
-            for proof in &mut wins {
-                proof.positions = self.wins(proof, &ranks, held)?;
-                held += bytes(proof);
-            }
+        // Wins first: to hold a draw the graph may have to grow, and so to forget.
+        for proof in &mut wins {
+            proof.positions = self.wins(proof, held)?;
+            held += bytes(proof);
         }
         for proof in &mut draws {
             proof.positions = self.holds(proof, held)?;
@@ -76,10 +70,10 @@ impl SearchEvidence<'_, '_> {
             .collect()
     }
 
-    /// Returns the bytes of memory held by graph and layers, roughly.
+    /// Returns the bytes of memory held by graph and layers.
     fn memory(&self) -> u64 {
         let layers = self.layers.map_or(0, LayerStack::memory);
-        layers + self.graph.len() as u64 * STATE_BYTES
+        layers + self.graph.memory()
     }
 
     /// Collects the positions of a draw that is held: through the graph, then through the layers to the end.
@@ -101,8 +95,8 @@ impl SearchEvidence<'_, '_> {
         Ok(positions)
     }
 
-    /// Collects the positions of wins: through the graph by lower and lower ranks, then through the layers to the end.
-    fn wins(&self, proof: &Proof, ranks: &Ranks, held: u64) -> Result<Vec<Proved>, Stop> {
+    /// Collects the positions of wins: through the graph by what was found earlier and earlier, then through the layers to the end.
+    fn wins(&self, proof: &Proof, held: u64) -> Result<Vec<Proved>, Stop> {
         let rules = self.position.rules();
         let held = held + self.memory();
         let go_on = || self.control.check().is_ok();
@@ -115,7 +109,7 @@ impl SearchEvidence<'_, '_> {
             let FromLead::At(own) = from else {
                 unreachable!("a win from any lead");
             };
-            if !seen.insert(ring.words((2 * own + to_move.index() as i16) as u16)) {
+            if !seen.insert(key(&ring, to_move, own)) {
                 continue;
             }
             if seen.len().is_multiple_of(256) {
@@ -145,17 +139,28 @@ impl SearchEvidence<'_, '_> {
                 leaves.push((ring, to_move, from));
                 continue;
             }
-            let rank = self.graph.rank(ranks, &ring, lead);
-            proved.rank = rank.expect("a won state");
+            let when = self.graph.found(&ring, lead).ok_or(Stop::Memory)?;
             if to_move == proof.side {
                 steps.sort_by(|a, b| a.0.order(b.0, to_move));
-                let mv = ranked_move(self.graph, &steps, lead, Verdict::Win, ranks);
+                let mv = found_move(self.graph, &ring, &steps, lead, Verdict::Win)?;
                 steps.retain(|(one, _)| *one == mv);
                 proved.mv = Some(mv);
             }
-            let after = |(_, step): (_, Step)| board_after(step, to_move, from, proof.side);
-            open.extend(steps.into_iter().filter_map(after));
-            found.push(proved);
+            for (_, step) in steps {
+                let Some((ring, to_move, from)) = board_after(step, to_move, from, proof.side)
+                else {
+                    continue;
+                };
+                if let FromLead::At(own) = from {
+                    let lead = if to_move == proof.side { own } else { -own };
+                    // Something that was forgotten may have been found again, and rest on this.
+                    if self.graph.found(&ring, lead) >= Some(when) {
+                        return Err(Stop::Memory);
+                    }
+                }
+                open.push((ring, to_move, from));
+            }
+            found.push((when, proved));
         }
         // 2. What the layers know; all ranks above are greater.
         let held = held + seen.len() as u64 * POSITION_BYTES;
@@ -169,11 +174,47 @@ impl SearchEvidence<'_, '_> {
         positions.extend(ends.into_iter().filter(is_new));
         let below = positions.iter().map(|proved| proved.rank).max();
         let offset = below.map_or(0, |rank| rank + 1);
-        let found = found.into_iter().map(|proved| Proved {
-            rank: proved.rank + offset,
-            ..proved
-        });
-        Ok(found.chain(positions).collect())
+        let found = self.ranked(proof.side, found, offset)?;
+        Ok(found.into_iter().chain(positions).collect())
+    }
+
+    /// Gives ranks to positions of a win with the time at which each was found, all after those that it rests on: one more than the greatest of these. What
+    /// is not among them has a rank below `offset`.
+    fn ranked(
+        &self,
+        side: Side,
+        mut found: Vec<(u32, Proved)>,
+        offset: u32,
+    ) -> Result<Vec<Proved>, Stop> {
+        let rules = self.position.rules();
+        found.sort_by_key(|(when, _)| *when);
+        let mut ranks: HashMap<[u64; 4], u32> = HashMap::with_capacity(found.len());
+        for (count, (_, proved)) in found.iter_mut().enumerate() {
+            if count.is_multiple_of(256) {
+                self.control.check()?;
+            }
+            let (ring, to_move) = (proved.ring, proved.to_move);
+            let mut rank = offset;
+            let mut rests_on = |step| {
+                let after = board_after(step, to_move, proved.from, side);
+                if let Some((ring, to_move, FromLead::At(own))) = after
+                    && let Some(&below) = ranks.get(&key(&ring, to_move, own))
+                {
+                    rank = rank.max(below + 1);
+                }
+            };
+            match proved.mv {
+                Some(mv) => rests_on(rules.step(&ring, mv).expect("a legal move")),
+                None => {
+                    rules.expand(&ring, |_, step| rests_on(step));
+                }
+            }
+            proved.rank = rank;
+            if let FromLead::At(own) = proved.from {
+                ranks.insert(key(&ring, to_move, own), rank);
+            }
+        }
+        Ok(found.into_iter().map(|(_, proved)| proved).collect())
     }
 
     /// Collects the positions of a proof from boards of the layers on.
@@ -219,4 +260,9 @@ impl SearchEvidence<'_, '_> {
             Aim::Draw | Aim::Delay => held_from(&evidence, proof.side, leaves, held),
         }
     }
+}
+
+/// Returns the key of a board with the lead of a proof's side.
+fn key(ring: &Ring, to_move: Side, own: i16) -> [u64; 4] {
+    ring.words((2 * own + to_move.index() as i16) as u16)
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::board::Ring;
 use crate::limits::{Control, Stop};
 use crate::rules::{Move, Ply, Position, Record, Step};
-use crate::search::{Distances, GrowingGraph, Known, NothingKnown, Ranks};
+use crate::search::{Distances, GrowingGraph, Known, NothingKnown};
 use crate::tables::LayerStack;
 use crate::value::Verdict;
 
@@ -36,7 +36,7 @@ pub(super) fn searched(
     let position = &request.position;
     let mut search = Search {
         position,
-        graph: GrowingGraph::new(position.rules(), known),
+        graph: GrowingGraph::new(position.rules(), position.ring(), known),
         layers,
         control,
     };
@@ -143,10 +143,9 @@ impl Search<'_> {
         (a.min(b), a.max(b))
     }
 
-    /// Plays a line that ends with the verdict: a win by lower and lower ranks, against the moves that keep highest; a draw by the first moves in the
-    /// fixed order that keep it. Once it comes to layers, best play.
+    /// Plays a line that ends with the verdict: the winner makes the moves that were found to win first, the loser those that were found to lose
+    /// last; a draw is kept by the first moves in the fixed order of which that is known. Once it comes to layers, best play.
     fn line(&mut self, verdict: Verdict) -> Result<Line, Stop> {
-        let ranks = self.graph.ranks();
         let mut record = Record::new(*self.position);
         let mut plies = Vec::new();
         let starter = self.position.to_move();
@@ -170,7 +169,7 @@ impl Search<'_> {
             let mv = match own {
                 Verdict::Draw => self.drawing_move(&here)?,
                 Verdict::Win | Verdict::Loss => {
-                    ranked_move(&self.graph, &steps(&here), here.lead(), own, &ranks)
+                    found_move(&self.graph, here.ring(), &steps(&here), here.lead(), own)?
                 }
             };
             let (ply, after) = played(&record, mv);
@@ -193,16 +192,25 @@ impl Search<'_> {
         Ok(line.expect("the lengths of everything on the line"))
     }
 
-    /// Returns the first move that keeps a draw.
+    /// Returns the first move that is known to keep a draw; where none is, the first that does.
     fn drawing_move(&mut self, here: &Position) -> Result<Move, Stop> {
-        for (mv, step) in steps(here) {
-            let verdict = match state_after(step, here.lead()) {
-                None => Verdict::Draw,
-                Some((ring, lead)) => {
-                    seen_before(step, self.graph.verdict(&ring, lead, self.control)?)
-                }
-            };
-            if verdict == Verdict::Draw {
+        let steps = steps(here);
+        let known = |&(_, step): &(Move, Step)| match state_after(step, here.lead()) {
+            None => true,
+            Some((ring, lead)) => {
+                let (at_least, at_most) = self.graph.bounds(&ring, lead);
+                let (a, b) = (seen_before(step, at_least), seen_before(step, at_most));
+                a.min(b) >= Verdict::Draw
+            }
+        };
+        if let Some((mv, _)) = steps.iter().copied().find(known) {
+            return Ok(mv);
+        }
+        for (mv, step) in steps {
+            if let Some((ring, lead)) = state_after(step, here.lead())
+                && seen_before(step, self.graph.verdict(&ring, lead, self.control)?)
+                    >= Verdict::Draw
+            {
                 return Ok(mv);
             }
         }
@@ -210,15 +218,20 @@ impl Search<'_> {
     }
 }
 
-/// Returns the winner's move to the lowest rank, or the loser's to the highest; what is known beforehand is lowest.
-pub(super) fn ranked_move(
+/// Returns the winner's move that was found to win first, or the loser's that was found to lose last; what is known beforehand was found before all else.
+///
+/// # Errors
+///
+/// If what was found was forgotten: so the winner would have to go by what was found after his own position was.
+pub(super) fn found_move(
     graph: &GrowingGraph<dyn Known>,
+    ring: &Ring,
     steps: &[(Move, Step)],
     lead: i16,
     verdict: Verdict,
-    ranks: &Ranks,
-) -> Move {
-    let mut best: Option<(u32, Move)> = None;
+) -> Result<Move, Stop> {
+    let own = graph.found(ring, lead).ok_or(Stop::Memory)?;
+    let mut best: Option<(Option<u32>, Move)> = None;
     for &(mv, step) in steps {
         let Some((ring, lead)) = state_after(step, lead) else {
             continue;
@@ -227,17 +240,17 @@ pub(super) fn ranked_move(
         if at_least != at_most || seen_before(step, at_least) != verdict {
             continue;
         }
-        let rank = graph.rank(ranks, &ring, lead).map_or(0, |rank| rank + 1);
+        // None is least.
+        let found = graph.found(&ring, lead);
         let better = best.is_none_or(|(best, _)| match verdict {
-            Verdict::Win => rank < best,
-            Verdict::Draw | Verdict::Loss => rank > best,
+            Verdict::Win => found < best,
+            Verdict::Draw | Verdict::Loss => found > best,
         });
-        if better {
-            best = Some((rank, mv));
+        if better && found < Some(own) {
+            best = Some((found, mv));
         }
     }
-    let (_, mv) = best.expect("a move that keeps what is decided");
-    mv
+    best.map(|(_, mv)| mv).ok_or(Stop::Memory)
 }
 
 /// Returns every legal move with what it leads to, in the fixed order.

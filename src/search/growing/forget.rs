@@ -5,7 +5,7 @@ use fixedbitset::FixedBitSet;
 use super::GrowingGraph;
 use super::question::{Question, is_answer};
 use super::store::{NONE, Store};
-use crate::limits::{Control, Stop};
+use crate::limits::{Control, Limits, Stop};
 use crate::search::graph::Known;
 
 /// What is kept of the states that no open question of the root leads to.
@@ -48,8 +48,9 @@ impl<K: Known + ?Sized> GrowingGraph<'_, K> {
 
     /// Tells whether what is held fits, with so many sixteenths to spare.
     fn fits(&self, control: &Control, spare: u64) -> bool {
-        let held = self.known.memory() + self.store.memory() + self.own_rows.memory();
-        let with_spare = held + control.limits().memory / 16 * spare;
+        let held = self.known.memory() + self.memory();
+        let allowed = control.limits().memory.saturating_sub(Limits::BASE_MEMORY);
+        let with_spare = held + allowed / 16 * spare;
         control.check_memory(with_spare).is_ok()
     }
 }

@@ -76,6 +76,11 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
         self.store.len() == 0
     }
 
+    /// Returns the bytes of memory held, those of what is known beforehand left aside.
+    pub fn memory(&self) -> u64 {
+        self.store.memory() + self.own_rows.memory()
+    }
+
     /// Returns how many states were forgotten, those that were met again counted again.
     pub fn forgotten(&self) -> u64 {
         self.forgotten

@@ -1,36 +1,27 @@
-//! The growing graph short of memory, saved and taken up again, on one thread and on two.
+//! The growing graph short of memory, saved and taken up again, on one thread and on several.
 
 use std::fs;
 use std::path::Path;
 
 use bonduc::board::Ring;
 use bonduc::limits::{Control, Limits, Stop};
-use bonduc::rules::Position;
+use bonduc::rules::Game;
 use bonduc::search::{GrowingGraph, NothingKnown, SavedFault};
 use bonduc::value::Verdict;
 
-use crate::support::{data, position};
-
-/// The boards of 14 to 17 seeds of the vectors, with their verdict at a lead of 0.
-fn boards() -> Vec<(Position, Verdict)> {
-    let lines = data("giuthi-search.jsonl");
-    let boards = lines.into_iter().map(|mut line| {
-        line.as_object_mut().unwrap().remove("captured");
-        let least = |field: &str| match line[field].as_i64() {
-            Some(lead) => lead,
-            None if line[field] == "never" => i64::MAX,
-            None => i64::MIN,
-        };
-        let verdict = if least("wins_with_lead") <= 0 {
-            Verdict::Win
-        } else if least("draws_with_lead") <= 0 {
-            Verdict::Draw
-        } else {
-            Verdict::Loss
-        };
-        (position(&line), verdict)
-    });
-    boards.collect()
+/// Whole games, some with one store ahead, that take some thousand to some hundred thousand states without tables.
+fn games() -> Vec<(Ring, i16)> {
+    let game = |pits: usize, seeds: u8, lead: i16| (Ring::from_cells(&vec![seeds; 2 * pits]), lead);
+    vec![
+        game(3, 4, 0),
+        game(3, 5, 2),
+        game(4, 3, 0),
+        game(4, 4, 1),
+        game(4, 5, -2),
+        game(4, 6, 0),
+        game(5, 3, 0),
+        game(5, 4, 2),
+    ]
 }
 
 fn control(memory: u64, nodes: Option<u64>) -> Control {
@@ -42,20 +33,29 @@ fn control(memory: u64, nodes: Option<u64>) -> Control {
     Control::start(limits, Default::default(), Default::default())
 }
 
-fn graph(at: &Position) -> GrowingGraph<'static, NothingKnown> {
-    GrowingGraph::new(at.rules(), at.ring(), &NothingKnown)
+fn graph(ring: &Ring) -> GrowingGraph<'static, NothingKnown> {
+    GrowingGraph::new(&Game::Giuthi.defaults(), ring, &NothingKnown)
+}
+/// What a game comes to, and the graph, which has all the memory that it wants.
+fn expected(ring: &Ring, lead: i16) -> (Verdict, GrowingGraph<'static, NothingKnown>) {
+    let mut graph = graph(ring);
+    let verdict = graph.verdict(ring, lead, &Control::unlimited()).unwrap();
+    assert_eq!(graph.forgotten(), 0);
+    (verdict, graph)
 }
 
 #[test]
 fn what_is_forgotten_changes_no_answer() {
-    let (mut forgot, mut solved, mut gave_up) = (0, 0, 0);
-    for (at, expected) in boards().iter().take(20) {
-        for memory in [1_200_000, 2_000_000, 4_000_000] {
-            let mut graph = graph(at);
-            match graph.verdict(at.ring(), 0, &control(memory, Some(2_000_000))) {
+    let (mut forgot, mut gave_up) = (0, 0);
+    for (ring, lead) in games() {
+        let (expected, whole) = expected(&ring, lead);
+        for part in [5, 7, 9, 11, 13, 15] {
+            let mut graph = graph(&ring);
+            let limit = control(whole.memory() / 16 * part, Some(2_000_000));
+            match graph.verdict(&ring, lead, &limit) {
                 Ok(verdict) => {
-                    assert_eq!(verdict, *expected, "{at:?} with {memory} bytes");
-                    solved += 1;
+                    assert_eq!(verdict, expected, "{ring:?} with {part} parts");
+                    assert_eq!(graph.bounds(&ring, lead), (expected, expected));
                     forgot += u32::from(graph.forgotten() > 0);
                 }
                 Err(Stop::Memory) => gave_up += 1,
@@ -63,70 +63,62 @@ fn what_is_forgotten_changes_no_answer() {
             }
         }
     }
-    println!("forgot {forgot} solved {solved} gave up {gave_up}");
-    assert!(
-        forgot >= 5,
-        "{forgot} of {solved} that were solved forgot something"
-    );
+    assert!(forgot >= 8, "{forgot} forgot something, {gave_up} gave up");
 }
 
-/// Searches until a limit on states, again and again, each time from the file that was left.
-fn in_pieces(at: &Position, path: &Path, states: u64) -> (Verdict, usize, u32) {
-    for piece in 1.. {
-        let mut graph = graph(at);
-        if piece > 1 {
+/// Searches up to so many states, again and again, each time from the file that was left.
+fn in_pieces(ring: &Ring, lead: i16, path: &Path, states: u64) -> (Verdict, u32) {
+    let mut pieces = 0;
+    loop {
+        let mut graph = graph(ring);
+        if pieces > 0 {
             graph.load(path, &Control::unlimited()).unwrap();
         }
+        pieces += 1;
         let limit = graph.len() as u64 + states;
-        match graph.verdict(at.ring(), 0, &control(1 << 30, Some(limit))) {
-            Ok(verdict) => return (verdict, graph.len(), piece),
-            Err(Stop::Nodes) => {
-                graph.save(path).unwrap();
-            }
+        match graph.verdict(ring, lead, &control(1 << 30, Some(limit))) {
+            Ok(verdict) => return (verdict, pieces),
+            Err(Stop::Nodes) => graph.save(path).unwrap(),
             Err(stop) => panic!("{stop}"),
-        }
+        };
     }
-    unreachable!()
 }
 
 #[test]
 fn a_search_goes_on_where_it_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("search");
-    let mut pieces = 0;
-    for (at, expected) in boards().iter().take(8) {
-        let mut whole = graph(at);
-        assert_eq!(
-            whole.verdict(at.ring(), 0, &Control::unlimited()),
-            Ok(*expected)
-        );
-        let (verdict, _, piece) = in_pieces(at, &path, (whole.len() as u64 / 4).max(500));
-        assert_eq!(verdict, *expected);
-        pieces = pieces.max(piece);
+    for (ring, lead) in games() {
+        let (expected, whole) = expected(&ring, lead);
+        let (verdict, pieces) = in_pieces(&ring, lead, &path, whole.len() as u64 / 5 + 1);
+        assert_eq!(verdict, expected);
+        assert!((2..20).contains(&pieces), "{pieces} pieces");
     }
-    assert!(pieces > 2);
 }
 
 #[test]
 fn damaged_searches_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("search");
-    let (at, _) = boards()[0];
-    let mut whole = graph(&at);
-    let stop = whole.verdict(at.ring(), 0, &control(1 << 30, Some(300)));
+    let ring = Ring::from_cells(&[3; 8]);
+    let mut whole = graph(&ring);
+    let stop = whole.verdict(&ring, 0, &control(1 << 30, Some(300)));
     assert_eq!(stop, Err(Stop::Nodes));
     whole.save(&path).unwrap();
     let bytes = fs::read(&path).unwrap();
-    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
-    assert_eq!(names.len(), 1, "no temporary file is left");
+    let names = fs::read_dir(folder.path()).unwrap();
+    assert_eq!(names.count(), 1, "a temporary file is left");
     let load = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
-        let mut fresh = graph(&at);
+        let mut fresh = graph(&ring);
         let loaded = fresh.load(&path, &Control::unlimited());
         assert_eq!(fresh.is_empty(), loaded.is_err());
-        loaded
+        loaded.map(|()| {
+            fresh.save(&path).unwrap();
+            fs::read(&path).unwrap()
+        })
     };
-    assert!(load(&bytes).is_ok());
+    assert_eq!(load(&bytes).unwrap(), bytes);
     // Cut short anywhere, or a byte changed anywhere.
     for length in 0..bytes.len() {
         assert!(load(&bytes[..length]).is_err(), "{length} bytes");
@@ -134,60 +126,34 @@ fn damaged_searches_are_refused() {
     for at in 0..bytes.len() {
         let mut changed = bytes.clone();
         changed[at] ^= 0x10;
-        assert!(load(&changed).is_err(), "byte {at}");
+        // One bit of the frame's header has no meaning (RFC 8878, 3.1.1.1.1).
+        assert!(
+            load(&changed).map_or(true, |same| same == bytes),
+            "byte {at}"
+        );
     }
-    let longer = [&bytes[..], &[0]].concat();
-    assert!(load(&longer).is_err());
     // Of another board; too large.
     fs::write(&path, &bytes).unwrap();
-    let (other, _) = boards()[1];
-    let mut fresh = graph(&other);
-    let refused = fresh.load(&path, &Control::unlimited());
+    let refused = graph(&Ring::from_cells(&[4; 8])).load(&path, &Control::unlimited());
     assert!(matches!(refused, Err(SavedFault::OtherPosition)));
-    let mut fresh = graph(&at);
-    let refused = fresh.load(&path, &control(1000, None));
+    let refused = graph(&ring).load(&path, &control(1000, None));
     assert!(matches!(refused, Err(SavedFault::TooLarge { .. })));
 }
 
 /// Whatever the threads, the graph grows in the same way.
 #[test]
 fn threads_make_no_difference() {
-    let grown = |threads: usize, at: &Position| {
+    let grown = |threads: usize, ring: &Ring, lead: i16| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let pool = pool.build().unwrap();
-        pool.install(|| {
-            let mut graph = graph(at);
-            let verdict = graph.verdict(at.ring(), 0, &control(8_000_000, None));
+        pool.build().unwrap().install(|| {
+            let mut graph = graph(ring);
+            let verdict = graph.verdict(ring, lead, &control(3_000_000, None));
             (verdict, graph.len(), graph.forgotten())
         })
     };
-    for (at, _) in boards().iter().take(6) {
-        let one = grown(1, at);
-        assert_eq!(one, grown(2, at));
-        assert_eq!(one, grown(3, at));
-    }
-}
-
-/// Boards whose keys take a word, two words and four.
-#[test]
-fn wide_boards_are_searched_too() {
-    for (cells, expected) in [
-        (
-            vec![
-                1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2,
-            ],
-            None,
-        ),
-        (
-            vec![0, 60, 0, 60, 0, 60, 0, 60, 0, 0, 0, 0, 0, 0, 0, 0],
-            None::<Verdict>,
-        ),
-    ] {
-        let ring = Ring::from_cells(&cells);
-        let rules = bonduc::rules::Game::Giuthi.defaults();
-        let mut graph = GrowingGraph::new(&rules, &ring, &NothingKnown);
-        let found = graph.verdict(&ring, 0, &control(1 << 30, Some(200_000)));
-        println!("{found:?} {}", graph.len());
-        let _ = expected;
+    for (ring, lead) in games() {
+        let one = grown(1, &ring, lead);
+        assert_eq!(one, grown(2, &ring, lead));
+        assert_eq!(one, grown(3, &ring, lead));
     }
 }
