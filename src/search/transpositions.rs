@@ -164,7 +164,7 @@ fn shard(hash: u64) -> usize {
 
 /// Mixes a key into a hash; it only spreads, equality is always that of the keys.
 #[inline]
-fn hash(key: &[u64]) -> u64 {
+pub(super) fn hash(key: &[u64]) -> u64 {
     // Folded multiplication by odd constants (the first digits of the fractions of √2, √3, √5).
     let fold = |a: u64, b: u64| {
         let product = u128::from(a) * u128::from(b);

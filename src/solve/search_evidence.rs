@@ -13,7 +13,7 @@ use super::{MoveAnswer, Values};
 use crate::board::{Ring, Side};
 use crate::certificate::{Aim, Certificate, FromLead, Proof, Proved};
 use crate::limits::{Control, Phase, Stop};
-use crate::rules::{Position, Step};
+use crate::rules::Position;
 use crate::search::{Distances, GrowingGraph, Known};
 use crate::tables::LayerStack;
 use crate::value::{Goal, Verdict};

@@ -180,11 +180,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
     fn enter(&mut self, ring: &Ring, lead: i16) -> u32 {
         let number = self.store.number_of(ring, lead);
         if number as usize == self.store.len() {
-            let mut numbers = first_numbers(&self.rules, ring, lead);
-            if numbers[1] != NO && self.own_rows.can_go_round(&self.rules, ring) {
-                numbers[1] = NO;
-            }
-            self.store.push(numbers);
+            self.store.push(first_numbers(&self.rules, ring, lead));
         }
         number
     }
@@ -236,6 +232,12 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
 
     /// Enters what a state of the rim leads to.
     fn take_in(&mut self, number: u32, choices: &[Found]) {
+        if self.store.number(2 * number + 1) != NO {
+            let (ring, _) = self.store.position(number);
+            if self.own_rows.can_go_round(&self.rules, &ring) {
+                self.store.answer(2 * number + 1, NO);
+            }
+        }
         let mut best: Option<Verdict> = None;
         let mut targets: Vec<(u32, bool)> = Vec::with_capacity(choices.len());
         for &choice in choices {
