@@ -158,6 +158,13 @@ pub struct SolveArgs {
     )]
     pub certify: Vec<CertifyWhat>,
 
+    /// Keep searches that a limit stops in DIR, and go on with those that are there
+    ///
+    /// One file for each board, as large as a tenth to a half of the memory that it took. When the same puzzle is
+    /// solved again, with more time or memory, its search goes on where it stopped; once it is solved, the file is removed.
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+
     /// One line for each puzzle instead of a page (text)
     #[arg(long)]
     pub brief: bool,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use bonduc::limits::Progress;
+use bonduc::limits::{Phase, Progress, Proving};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::out::message;
@@ -59,24 +59,15 @@ fn watch(label: &str, progress: &Progress, done: &AtomicBool) {
             std::thread::park_timeout(QUIET - elapsed);
             continue;
         }
-        let (phase, count, total) = progress.read();
         if terminal {
             let bar = bar.get_or_insert_with(new_bar);
-            let part = match total {
-                0 => String::new(),
-                total => format!(" of {total} ({}%)", (100 * count).div_ceil(total.max(1))),
-            };
-            bar.set_message(format!(
-                "{label}: {}, {count}{part} positions",
-                phase.words()
-            ));
+            bar.set_message(format!("{label}: {}", words(progress)));
             bar.tick();
             std::thread::park_timeout(REDRAW);
         } else {
             if elapsed >= next_line {
                 let seconds = elapsed.as_secs();
-                let words = phase.words();
-                message(&format!("{label}: {words}, {count} positions, {seconds} s"));
+                message(&format!("{label}: {}, {seconds} s", words(progress)));
                 next_line += LINE;
             }
             std::thread::park_timeout(next_line.saturating_sub(elapsed).max(REDRAW));
@@ -85,6 +76,27 @@ fn watch(label: &str, progress: &Progress, done: &AtomicBool) {
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }
+}
+
+/// Says what is being done and how far that has come.
+fn words(progress: &Progress) -> String {
+    let (phase, count, total) = progress.read();
+    let part = match total {
+        0 => String::new(),
+        total => format!(" of {total} ({}%)", (100 * count).div_ceil(total.max(1))),
+    };
+    let words = format!("{}, {count}{part} positions", phase.words());
+    if phase != Phase::Proving {
+        return words;
+    }
+    let Proving { held, open } = progress.read_proving();
+    let to_go = |open: Option<u32>, what: &str| match open {
+        Some(open) => format!("{open} to a {what}"),
+        None => format!("no {what}"),
+    };
+    let [own, other] = open;
+    let (own, other) = (to_go(own, "win"), to_go(other, "loss"));
+    format!("{words}, {held} held, {own}, {other}")
 }
 
 fn new_bar() -> ProgressBar {

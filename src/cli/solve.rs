@@ -12,7 +12,9 @@ use bonduc::puzzle::{Entry, Puzzle, Solution, load};
 use bonduc::report::{
     Charset, analysis_object, analysis_text, answer_text, refusal, solution, summary_text,
 };
-use bonduc::solve::{AnswerLevel, Certify, Method, Request, Solver, Status, TableUse};
+use bonduc::solve::{
+    AnswerLevel, Certify, KeptSearches, Method, Request, SearchNote, Solver, Status, TableUse,
+};
 use bonduc::tables::TableFolder;
 use bonduc::value::Verdict;
 
@@ -25,7 +27,7 @@ use super::solution_file::{write_graph, write_solution};
 /// Solves all that is asked for, in order.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     super::set_threads(args.limits.work.threads)?;
-    for folder in args.out.iter().chain(&args.analysis.dot) {
+    for folder in args.out.iter().chain(&args.analysis.dot).chain(&args.keep) {
         let error = || format!("cannot make the folder {}", folder.display());
         fs::create_dir_all(folder).with_context(error)?;
     }
@@ -33,10 +35,14 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     // From here on; while input is read, an interrupt ends the program as usual.
     let interrupt = super::interrupt_flag()?;
     let progress = Arc::new(Progress::default());
+    let mut solver = Solver::new(args.limits.limits(), interrupt.clone(), progress.clone())
+        .with_tables(tables(&args.tables));
+    if let Some(folder) = &args.keep {
+        solver = solver.with_kept_searches(KeptSearches::new(folder));
+    }
     let mut run = Run {
         args,
-        solver: Solver::new(args.limits.limits(), interrupt.clone(), progress.clone())
-            .with_tables(tables(&args.tables)),
+        solver,
         progress,
         out: Out::new(),
         exit: Exit::default(),
@@ -134,6 +140,10 @@ impl Run<'_> {
         for fault in self.solver.take_table_faults() {
             self.exit.damaged = true;
             message(&format!("{fault}; not used"));
+        }
+        for note in self.solver.take_search_notes() {
+            self.exit.damaged |= matches!(note, SearchNote::Fault { .. });
+            message(&format!("{}: {note}", puzzle.id));
         }
         if let Some(stop) = answer.stop() {
             self.exit.stopped(stop);

@@ -7,4 +7,4 @@ mod control;
 mod progress;
 
 pub use control::{Control, Limits, Stop};
-pub use progress::{Phase, Progress};
+pub use progress::{Phase, Progress, Proving};

@@ -56,6 +56,18 @@ pub struct Progress {
     phase: AtomicU8,
     done: AtomicU64,
     total: AtomicU64,
+    held: AtomicU64,
+    open: [AtomicU64; 2],
+}
+
+/// How far a search for a proof has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proving {
+    /// Positions that are held in memory.
+    pub held: u64,
+    /// How much seems to be left of showing that the side to move wins, and that the other does: guesses, in some unit; `None` where it
+    /// was refuted.
+    pub open: [Option<u32>; 2],
 }
 
 impl Progress {
@@ -69,6 +81,24 @@ impl Progress {
     /// Notes that so many more positions are done.
     pub fn advance(&self, positions: u64) {
         self.done.fetch_add(positions, Ordering::Relaxed);
+    }
+
+    /// Notes how far a search for a proof has come.
+    pub fn note_proving(&self, proving: Proving) {
+        self.held.store(proving.held, Ordering::Relaxed);
+        for (place, open) in self.open.iter().zip(proving.open) {
+            place.store(open.map_or(u64::MAX, u64::from), Ordering::Relaxed);
+        }
+    }
+
+    /// Returns what was noted last of a search for a proof.
+    pub fn read_proving(&self) -> Proving {
+        let [own, other] = &self.open;
+        let open = |open: &AtomicU64| u32::try_from(open.load(Ordering::Relaxed)).ok();
+        Proving {
+            held: self.held.load(Ordering::Relaxed),
+            open: [open(own), open(other)],
+        }
     }
 
     /// Returns the phase, the positions done, and how many there are (0: not known).

@@ -1,5 +1,8 @@
 //! An answer from the growing graph, where neither layers nor the whole graph of continuations can be had.
 
+use std::path::{Path, PathBuf};
+
+use super::kept::{self, KeptSearches, SearchNote};
 use super::line::{best_play, state_after};
 use super::search_evidence::SearchEvidence;
 use super::{
@@ -10,7 +13,7 @@ use crate::limits::{Control, Stop};
 use crate::rules::{Move, Ply, Position, Record, Step};
 use crate::search::{Distances, GrowingGraph, Known, NothingKnown};
 use crate::tables::LayerStack;
-use crate::value::Verdict;
+use crate::value::{DrawsWithLead, Thresholds, Verdict, WinsWithLead};
 
 /// A search from a position.
 struct Search<'a> {
@@ -20,15 +23,26 @@ struct Search<'a> {
     control: &'a Control,
 }
 
-/// Searches for the verdict of a position and, unless only that is asked for, of every move; gives the number of states, too.
+/// What came of a search.
+pub(super) struct Searched {
+    pub(super) status: Status,
+    /// The states of the graph.
+    pub(super) states: u64,
+    /// What became of its file.
+    pub(super) notes: Vec<SearchNote>,
+}
+
+/// Searches for the verdict of a position and, unless only that is asked for, of every move; at the full level for all thresholds, too.
 ///
-/// Evidence is for what is answered: never for lengths, and for moves and keys only where every move was looked at.
+/// Evidence is for what is answered: never for lengths, and for moves and keys only where every move was looked at. With `kept` the search goes on from
+/// what stands there, and is kept there if it is stopped.
 pub(super) fn searched(
     request: &Request,
     level: AnswerLevel,
     layers: Option<&LayerStack>,
+    kept: Option<&KeptSearches>,
     control: &Control,
-) -> (Status, u64) {
+) -> Searched {
     let known: &dyn Known = match layers {
         Some(layers) => layers,
         None => &NothingKnown,
@@ -40,6 +54,9 @@ pub(super) fn searched(
         layers,
         control,
     };
+    let mut notes = Vec::new();
+    let path = kept.map(|kept| kept.path(position));
+    let path = path.filter(|path| search.take_up(path, &mut notes));
     let status = match search.solve(request, level) {
         Ok(solved) => Status::Solved(solved),
         Err(stop) => {
@@ -51,10 +68,54 @@ pub(super) fn searched(
             })
         }
     };
-    (status, search.graph.len() as u64)
+    if let Some(path) = path {
+        let stopped = match &status {
+            Status::Solved(solved) => solved.stop.is_some(),
+            Status::Unsolved(_) => true,
+        };
+        search.put_away(path, stopped, &mut notes);
+    }
+    Searched {
+        status,
+        states: search.graph.len() as u64,
+        notes,
+    }
 }
 
 impl Search<'_> {
+    /// Goes on from a file, if it is there; tells whether the search may be kept there.
+    fn take_up(&mut self, path: &Path, notes: &mut Vec<SearchNote>) -> bool {
+        if !path.exists() {
+            return true;
+        }
+        let loaded = self.graph.load(path, self.control);
+        let path = path.to_owned();
+        match loaded {
+            Ok(()) => {
+                let states = self.graph.len() as u64;
+                notes.push(SearchNote::TakenUp { path, states });
+                true
+            }
+            Err(fault) => {
+                notes.push(SearchNote::Fault { path, fault });
+                false
+            }
+        }
+    }
+
+    /// Keeps a search that was stopped; of one that came to its end nothing is left.
+    fn put_away(&self, path: PathBuf, stopped: bool, notes: &mut Vec<SearchNote>) {
+        let note = match stopped {
+            true => self.graph.save(&path).map(Some),
+            false => kept::remove(&path).map(|()| None),
+        };
+        match note {
+            Ok(None) => {}
+            Ok(Some(bytes)) => notes.push(SearchNote::Kept { path, bytes }),
+            Err(fault) => notes.push(SearchNote::Fault { path, fault }),
+        }
+    }
+
     fn solve(&mut self, request: &Request, level: AnswerLevel) -> Result<Solved, Stop> {
         let position = self.position;
         let verdict = self.verdict(position)?;
@@ -78,6 +139,10 @@ impl Search<'_> {
                 next: ply.next,
             });
         }
+        let thresholds = match level {
+            AnswerLevel::Full => self.all_thresholds(&mut moves),
+            AnswerLevel::Verdict | AnswerLevel::Moves => Ok(None),
+        };
         // The line of a draw may have to look at much more than its evidence does; that of a win looks at nothing new.
         let early = (verdict != Verdict::Draw).then(|| self.line(verdict));
         let every = level > AnswerLevel::Verdict;
@@ -100,15 +165,21 @@ impl Search<'_> {
         });
         let certificate = certificate.transpose();
         let line = early.unwrap_or_else(|| self.line(verdict));
+        let stops = [
+            line.as_ref().err(),
+            certificate.as_ref().err(),
+            thresholds.as_ref().err(),
+        ];
+        let stop = stops.into_iter().find_map(|stop| stop.copied());
         Ok(Solved {
             verdict,
-            thresholds: None,
+            thresholds: thresholds.ok().flatten(),
             moves,
             length: match verdict {
                 Verdict::Draw => Length::Draw,
                 Verdict::Win | Verdict::Loss => Length::Unknown,
             },
-            stop: line.as_ref().err().or(certificate.as_ref().err()).copied(),
+            stop,
             line: line.ok(),
             certificate: certificate.ok().flatten(),
         })
@@ -131,6 +202,59 @@ impl Search<'_> {
         };
         let verdict = self.graph.verdict(&ring, lead, self.control)?;
         Ok(seen_before(step, verdict))
+    }
+
+    /// Finds the thresholds of every move, and so the position's.
+    fn all_thresholds(&mut self, moves: &mut [MoveAnswer]) -> Result<Option<Thresholds>, Stop> {
+        let mut own = Thresholds::NOTHING;
+        for answer in moves {
+            let offered = match self.step(answer.mv) {
+                Step::Endless => Thresholds::UNDECIDED,
+                Step::Keep(ring) => self.thresholds(&ring)?,
+                Step::Turn { ring, captured } => self.thresholds(&ring)?.through_turn(captured),
+            };
+            answer.thresholds = Some(offered);
+            own = own.or(offered);
+        }
+        Ok(Some(own))
+    }
+
+    /// Finds the thresholds of a board by asking at one lead after another, each time in the middle of those that may be.
+    fn thresholds(&mut self, ring: &Ring) -> Result<Thresholds, Stop> {
+        let most = ring.seeds() as i16 + 1;
+        let wins = self.least_lead(ring, Verdict::Win, -most, most)?;
+        // Whoever leads by all that is left does not lose.
+        let highest = wins.map_or(most - 1, |wins| wins - 1);
+        let draws = self.least_lead(ring, Verdict::Draw, -most, highest)?;
+        Ok(Thresholds::new(
+            wins.map_or(WinsWithLead::Never, WinsWithLead::At),
+            match draws {
+                // Behind by more than is left, only a repetition can draw, and that draws at any lead.
+                Some(lead) if lead > -most => DrawsWithLead::At(lead),
+                _ => DrawsWithLead::Always,
+            },
+        ))
+    }
+
+    /// Finds the least lead from `lowest` to `highest` at which the side to move gets so much, if there is one.
+    fn least_lead(
+        &mut self,
+        ring: &Ring,
+        verdict: Verdict,
+        lowest: i16,
+        highest: i16,
+    ) -> Result<Option<i16>, Stop> {
+        let (mut low, mut high) = (lowest, highest + 1);
+        // At `high` it is so, or it is beyond what is asked; below `low` it is not.
+        let mut next = highest;
+        while low < high {
+            match self.graph.verdict(ring, next, self.control)? >= verdict {
+                true => high = next,
+                false => low = next + 1,
+            }
+            next = low + (high - low) / 2;
+        }
+        Ok((high <= highest).then_some(high))
     }
 
     fn bounds_after(&self, mv: Move) -> (Verdict, Verdict) {

@@ -8,8 +8,8 @@ use super::evidence::{Evidence, over_certificate};
 use super::line::{best_play, candidates, length, over, state_after};
 use super::searched::searched;
 use super::{
-    Answer, AnswerLevel, Certify, Length, Method, MoveAnswer, Solved, Status, Study, Unsolved,
-    Values, simple_bounds,
+    Answer, AnswerLevel, Certify, KeptSearches, Length, Method, MoveAnswer, SearchNote, Solved,
+    Status, Study, Unsolved, Values, simple_bounds,
 };
 use crate::board::{Ring, Row};
 use crate::index::Lexicographic;
@@ -79,6 +79,8 @@ pub struct Solver {
     progress: Arc<Progress>,
     layers: Option<LayerStack>,
     faults: Vec<TableError>,
+    kept: Option<KeptSearches>,
+    notes: Vec<SearchNote>,
 }
 
 /// A Giuthi position is explored as a graph up to so many positions at least before whole layers are built.
@@ -86,6 +88,9 @@ const GRAPH_AT_LEAST: u64 = 20_000;
 
 /// Where thresholds are not asked for, a graph that does not end on layers alone is explored up to so many positions before a search is begun.
 const GRAPH_BEFORE_SEARCH: usize = 1_000_000;
+
+/// And where they are, up to so many: a search has to ask for them lead by lead.
+const GRAPH_BEFORE_THRESHOLDS: usize = 20_000_000;
 
 /// How a position is solved.
 enum Plan {
@@ -121,6 +126,8 @@ impl Solver {
             progress,
             layers: None,
             faults: Vec::new(),
+            kept: None,
+            notes: Vec::new(),
         }
     }
 
@@ -128,6 +135,17 @@ impl Solver {
     pub fn with_tables(mut self, tables: TableUse) -> Solver {
         self.tables = tables;
         self
+    }
+
+    /// Sets where searches are kept that a limit stops, and taken up from.
+    pub fn with_kept_searches(mut self, kept: KeptSearches) -> Solver {
+        self.kept = Some(kept);
+        self
+    }
+
+    /// Returns what became of searches that are kept, once.
+    pub fn take_search_notes(&mut self) -> Vec<SearchNote> {
+        std::mem::take(&mut self.notes)
     }
 
     /// Returns what was found wrong with table files so far, once. Such files are left as they are and not used.
@@ -177,12 +195,16 @@ impl Solver {
         control: &Control,
     ) -> (Status, Method, u64) {
         let position = &request.position;
-        let at_most = (level < AnswerLevel::Full).then_some(GRAPH_BEFORE_SEARCH);
-        match self.plan(position, at_most, control) {
+        let at_most = match level {
+            AnswerLevel::Verdict | AnswerLevel::Moves => GRAPH_BEFORE_SEARCH,
+            AnswerLevel::Full => GRAPH_BEFORE_THRESHOLDS,
+        };
+        match self.plan(position, Some(at_most), control) {
             Ok(Plan::Search { on_layers }) => {
                 let layers = self.layers.as_ref().filter(|_| on_layers);
-                let (status, states) = searched(request, level, layers, control);
-                (status, Method::Search, states)
+                let found = searched(request, level, layers, self.kept.as_ref(), control);
+                self.notes.extend(found.notes);
+                (found.status, Method::Search, found.states)
             }
             Ok(plan) => {
                 let values = self.values(plan);

@@ -23,7 +23,7 @@ use super::batch::in_parts;
 use super::graph::Known;
 use super::own_row::OwnRows;
 use crate::board::Ring;
-use crate::limits::{Control, Phase, Stop};
+use crate::limits::{Control, Phase, Proving, Stop};
 use crate::rules::{RuleSet, Step, Turn};
 use crate::value::{Thresholds, Verdict};
 use question::{NO, Question, YES, first_numbers};
@@ -151,6 +151,11 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
                 at_next_check = looked_into + 64;
                 control.check()?;
                 control.check_nodes(self.store.len() as u64)?;
+                let open = |number: u32| (number != NO).then_some(number);
+                control.progress().note_proving(Proving {
+                    held: self.store.len() as u64,
+                    open: [open(own), open(other)],
+                });
                 if !self.has_room(control) {
                     root = self.make_room(root, control)?;
                     continue;

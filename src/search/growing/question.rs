@@ -18,6 +18,17 @@ pub(super) fn is_answer(number: u32) -> bool {
     matches!(number, YES | NO)
 }
 
+fn w(i: usize) -> u32 {
+    static W: std::sync::LazyLock<Vec<u32>> = std::sync::LazyLock::new(|| {
+        std::env::var("GP")
+            .unwrap_or("16,16,32,0,16".into())
+            .split(',')
+            .map(|x| x.parse().unwrap())
+            .collect()
+    });
+    W[i]
+}
+
 /// Guesses how much has to be done for a yes to either question of a state that was not looked into: the seeds that the winner has still to get, and
 /// for a choice of the other side's the pits that he may choose from. Who leads by all that is left does not lose, who trails by as much does not
 /// win.
@@ -33,11 +44,15 @@ pub(super) fn first_numbers(rules: &RuleSet, ring: &Ring, lead: i16) -> [u32; 2]
     let pits = own.iter().filter(|&&content| content >= least).count() as u32;
     let needed = |lead: i16| ((seeds - lead) / 2 + 1).max(0) as u32;
     [
-        if lead <= -seeds { NO } else { 1 + needed(lead) },
+        if lead <= -seeds {
+            NO
+        } else {
+            16 + w(1) * needed(lead)
+        },
         if lead >= seeds {
             NO
         } else {
-            1 + needed(-lead) + 2 * pits
+            16 + w(1) * needed(-lead) + w(2) * pits
         },
     ]
 }
@@ -49,16 +64,20 @@ pub(super) fn combined(question: Question, children: impl Iterator<Item = u32>) 
         return match children.min() {
             None | Some(NO) => NO,
             Some(YES) => YES,
-            Some(least) => more(least, 1),
+            Some(least) => more(least, w(0)),
         };
     }
-    let (mut worst, mut open) = (YES, 0);
+    let (mut worst, mut open, mut sum) = (YES, 0, 0u64);
     for number in children {
         worst = worst.max(number);
         open += u32::from(number != YES);
+        sum += u64::from(number);
     }
     match worst {
         YES | NO => worst,
-        worst => more(worst, open),
+        worst => more(
+            worst,
+            w(4) * open + ((sum - u64::from(worst)) * u64::from(w(3)) / 16).min(1 << 30) as u32,
+        ),
     }
 }
