@@ -26,7 +26,7 @@ struct Search<'a> {
 /// What came of a search.
 pub(super) struct Searched {
     pub(super) status: Status,
-    /// The states of the graph.
+    /// The states that were met.
     pub(super) states: u64,
     /// What became of its file.
     pub(super) notes: Vec<SearchNote>,
@@ -77,7 +77,7 @@ pub(super) fn searched(
     }
     Searched {
         status,
-        states: search.graph.len() as u64,
+        states: search.graph.met(),
         notes,
     }
 }

@@ -8,17 +8,27 @@ use super::store::{NONE, Store};
 use crate::limits::{Control, Limits, Stop};
 use crate::search::graph::Known;
 
-/// What is kept of the states that no open question of the root leads to.
+/// How much is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Settled {
-    /// Their answers, where both are known: they may be met again, and are the evidence.
-    Kept,
-    /// Nothing.
-    Forgotten,
+enum Kept {
+    /// All that the open questions of the root lead to; and the answers of settled states, which may be met again, and are the evidence.
+    Settled,
+    /// All that the open questions of the root lead to.
+    Open,
+    /// Of that what they lead to by the best choices of the side that is to win; the others are rim again.
+    Best,
 }
 
-/// So much of what may be held has to be free after forgetting, in parts of 16; otherwise it would have to be done again and again.
-const FREE_AFTER: u64 = 3;
+impl Kept {
+    /// So much of what may be held has to be free afterwards, in parts of 16; otherwise it would have to be done again and again. What is met again after the
+    /// last resort is looked into again, so much room is wanted.
+    fn free_after(self) -> u64 {
+        match self {
+            Kept::Settled | Kept::Open => 3,
+            Kept::Best => 8,
+        }
+    }
+}
 
 impl<K: Known + ?Sized> GrowingGraph<'_, K> {
     /// Tells whether there is room for more states.
@@ -35,11 +45,11 @@ impl<K: Known + ?Sized> GrowingGraph<'_, K> {
     /// If that does not make room.
     pub(super) fn make_room(&mut self, root: u32, control: &Control) -> Result<u32, Stop> {
         let mut root = root;
-        for settled in [Settled::Kept, Settled::Forgotten] {
+        for kept in [Kept::Settled, Kept::Open, Kept::Best] {
             let before = self.store.len();
-            root = self.store.forget(root, settled);
+            root = self.store.forget(root, kept, control)?;
             self.forgotten += (before - self.store.len()) as u64;
-            if self.fits(control, FREE_AFTER) && self.has_room(control) {
+            if self.fits(control, kept.free_after()) && self.has_room(control) {
                 return Ok(root);
             }
         }
@@ -60,9 +70,13 @@ impl Store {
     ///
     /// States that these lead to keep their edges, but for those to settled states. Other open ones that such an edge leads to become rim again, with the
     /// number that they have. All numbers still agree: a settled child adds nothing to an open question's.
-    fn forget(&mut self, root: u32, settled: Settled) -> u32 {
+    ///
+    /// # Errors
+    ///
+    /// If the time is up or an interrupt came, before anything was forgotten.
+    fn forget(&mut self, root: u32, kept: Kept, control: &Control) -> Result<u32, Stop> {
         // 1. What the root's open questions lead to.
-        let reached = self.reached([2 * root, 2 * root + 1]);
+        let reached = self.reached([2 * root, 2 * root + 1], kept == Kept::Best, control)?;
         let mut stay = FixedBitSet::with_capacity(self.len());
         let mut inner = FixedBitSet::with_capacity(self.len());
         stay.insert(root as usize);
@@ -78,7 +92,7 @@ impl Store {
                 }
             }
         }
-        if settled == Settled::Kept {
+        if kept == Kept::Settled {
             for (number, state) in self.states.iter().enumerate() {
                 if state.is_settled() {
                     stay.insert(number);
@@ -131,11 +145,17 @@ impl Store {
             edge.next = std::mem::replace(&mut self.states[target].link, at as u32);
         }
         self.queue = Vec::new();
-        numbers.new_of(root)
+        Ok(numbers.new_of(root))
     }
 
-    /// Returns the open questions that some lead to, themselves included, over open ones alone.
-    fn reached(&self, from: [Question; 2]) -> FixedBitSet {
+    /// Returns the open questions that some lead to, themselves included, over open ones alone; with `best` only by the best choice of the side that is
+    /// to win.
+    fn reached(
+        &self,
+        from: [Question; 2],
+        best: bool,
+        control: &Control,
+    ) -> Result<FixedBitSet, Stop> {
         let mut reached = FixedBitSet::with_capacity(2 * self.len());
         let mut open: Vec<Question> = Vec::new();
         let mut reach = |question: Question, open: &mut Vec<Question>| {
@@ -146,12 +166,25 @@ impl Store {
         for question in from {
             reach(question, &mut open);
         }
+        let mut count = 0u32;
         while let Some(question) = open.pop() {
-            for child in self.children(question) {
-                reach(child, &mut open);
+            count = count.wrapping_add(1);
+            if count.is_multiple_of(1 << 14) {
+                control.check()?;
+            }
+            let children = self.children(question);
+            if best && question & 1 == 0 {
+                let unanswered = children.filter(|&child| !is_answer(self.number(child)));
+                if let Some(child) = unanswered.min_by_key(|&child| self.number(child)) {
+                    reach(child, &mut open);
+                }
+            } else {
+                for child in children {
+                    reach(child, &mut open);
+                }
             }
         }
-        reached
+        Ok(reached)
     }
 }
 

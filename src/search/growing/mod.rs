@@ -86,6 +86,11 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
         self.forgotten
     }
 
+    /// Returns how many states were met, those that were forgotten and met again counted again.
+    pub fn met(&self) -> u64 {
+        self.store.len() as u64 + self.forgotten
+    }
+
     /// Returns a result that the side to move at a board gets at least, and one that it gets at most, as far as is known by now.
     pub fn bounds(&self, ring: &Ring, lead: i16) -> (Verdict, Verdict) {
         if let Some(verdict) = self.result(ring, lead) {
@@ -150,7 +155,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             if looked_into >= at_next_check {
                 at_next_check = looked_into + 64;
                 control.check()?;
-                control.check_nodes(self.store.len() as u64)?;
+                control.check_nodes(self.met())?;
                 let open = |number: u32| (number != NO).then_some(number);
                 control.progress().note_proving(Proving {
                     held: self.store.len() as u64,
