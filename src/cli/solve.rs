@@ -12,6 +12,7 @@ use bonduc::puzzle::{Entry, Puzzle, Solution, load};
 use bonduc::report::{
     Charset, analysis_object, analysis_text, answer_text, refusal, solution, summary_text,
 };
+use bonduc::search::SavedFault;
 use bonduc::solve::{
     AnswerLevel, Certify, KeptSearches, Method, Request, SearchNote, Solver, Status, TableUse,
 };
@@ -142,7 +143,12 @@ impl Run<'_> {
             message(&format!("{fault}; not used"));
         }
         for note in self.solver.take_search_notes() {
-            self.exit.damaged |= matches!(note, SearchNote::Fault { .. });
+            let fault = match &note {
+                SearchNote::Fault { fault, .. } => Some(fault),
+                _ => None,
+            };
+            self.exit.damaged |=
+                fault.is_some_and(|fault| !matches!(fault, SavedFault::Stopped(_)));
             message(&format!("{}: {note}", puzzle.id));
         }
         if let Some(stop) = answer.stop() {

@@ -13,6 +13,8 @@ pub enum Phase {
     Settling,
     /// Building whole layers of positions.
     Layers,
+    /// Reading a search that was kept.
+    TakingUp,
     /// Looking for a proof in a growing graph.
     Proving,
     /// Working out how long forced wins take.
@@ -24,11 +26,12 @@ pub enum Phase {
 }
 
 impl Phase {
-    const ALL: [Phase; 8] = [
+    const ALL: [Phase; 9] = [
         Phase::Idle,
         Phase::Exploring,
         Phase::Settling,
         Phase::Layers,
+        Phase::TakingUp,
         Phase::Proving,
         Phase::Lengths,
         Phase::Certifying,
@@ -42,6 +45,7 @@ impl Phase {
             Phase::Exploring => "exploring reachable positions",
             Phase::Settling => "settling values",
             Phase::Layers => "building layers",
+            Phase::TakingUp => "taking up a search",
             Phase::Proving => "looking for a proof",
             Phase::Lengths => "proving lengths",
             Phase::Certifying => "collecting evidence",

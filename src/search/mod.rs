@@ -24,7 +24,7 @@ pub use avoiding::Avoiding;
 pub use components::Components;
 pub use distances::Distances;
 pub use graph::{Edge, Graph, Known, NothingKnown, canonical};
-pub use growing::{GrowingGraph, SavedFault};
+pub use growing::{GrowingGraph, SavedFault, remove_search};
 pub use own_row::OwnRows;
 pub use transpositions::Transpositions;
 pub use valued::{Cycles, ValuedGraph};

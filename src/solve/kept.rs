@@ -1,9 +1,7 @@
 //! Searches that a limit stopped, kept in files to be taken up again.
 
 use std::fmt;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -75,13 +73,5 @@ impl fmt::Display for SearchNote {
             }
             SearchNote::Fault { path, fault } => write!(f, "{}: {fault}; not used", path.display()),
         }
-    }
-}
-
-/// Removes a file that is no longer needed; one that is not there is fine.
-pub(super) fn remove(path: &Path) -> Result<(), SavedFault> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
-        _ => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::kept::{self, KeptSearches, SearchNote};
+use super::kept::{KeptSearches, SearchNote};
 use super::line::{best_play, state_after};
 use super::search_evidence::SearchEvidence;
 use super::{
@@ -11,7 +11,7 @@ use super::{
 use crate::board::Ring;
 use crate::limits::{Control, Stop};
 use crate::rules::{Move, Ply, Position, Record, Step};
-use crate::search::{Distances, GrowingGraph, Known, NothingKnown};
+use crate::search::{Distances, GrowingGraph, Known, NothingKnown, remove_search};
 use crate::tables::LayerStack;
 use crate::value::{DrawsWithLead, Thresholds, Verdict, WinsWithLead};
 
@@ -107,7 +107,7 @@ impl Search<'_> {
     fn put_away(&self, path: PathBuf, stopped: bool, notes: &mut Vec<SearchNote>) {
         let note = match stopped {
             true => self.graph.save(&path).map(Some),
-            false => kept::remove(&path).map(|()| None),
+            false => remove_search(&path).map(|()| None),
         };
         match note {
             Ok(None) => {}

@@ -876,3 +876,64 @@ fn an_analysis_reads_well() {
         assert!(page.contains(line), "{line}\n{page}");
     }
 }
+
+/// A search that a limit stops is kept in a file; the next run goes on with it, and removes the file once the puzzle is solved.
+#[test]
+fn searches_are_kept_and_taken_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let keep = folder.path().join("kept");
+    let keep = keep.to_str().unwrap();
+    let solve = |nodes: &str| {
+        bonduc(&[
+            "solve",
+            "giuthi 3,3,3,3,3/3,3,3,3,3 s 0-0",
+            "--brief",
+            "--answer=verdict",
+            "--table-seeds=0",
+            "--no-lengths",
+            "--keep",
+            keep,
+            "--nodes",
+            nodes,
+        ])
+    };
+    let files = || {
+        let files = std::fs::read_dir(keep).unwrap();
+        files.map(|file| file.unwrap().path()).collect::<Vec<_>>()
+    };
+    // 1. Stopped, and stopped again further on.
+    let output = solve("2000");
+    assert_eq!(code(&output), 3, "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("the search is kept in"));
+    let [file] = &files()[..] else {
+        panic!("{:?}", files());
+    };
+    let first = std::fs::read(file).unwrap();
+    let output = solve("4000");
+    assert_eq!(code(&output), 3);
+    assert!(
+        text(&output.stderr).contains("goes on with the 2"),
+        "{}",
+        text(&output.stderr)
+    );
+    let second = std::fs::read(file).unwrap();
+    assert!(second.len() > first.len());
+    // 2. Damaged: told, not used, left as it is.
+    let mut damaged = second.clone();
+    damaged[second.len() / 2] ^= 1;
+    std::fs::write(file, &damaged).unwrap();
+    let output = solve("4000");
+    assert_eq!(code(&output), 4, "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("not used"));
+    assert_eq!(std::fs::read(file).unwrap(), damaged);
+    // 3. Solved.
+    std::fs::write(file, &second).unwrap();
+    let output = solve("500000");
+    assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+    assert!(
+        text(&output.stdout).contains("win"),
+        "{}",
+        text(&output.stdout)
+    );
+    assert_eq!(files(), Vec::<std::path::PathBuf>::new());
+}

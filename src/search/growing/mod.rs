@@ -29,7 +29,7 @@ use crate::value::{Thresholds, Verdict};
 use question::{NO, Question, YES, first_numbers};
 use store::Store;
 
-pub use saved::SavedFault;
+pub use saved::{SavedFault, remove_search};
 
 /// The growing graph of a board and what comes of it.
 pub struct GrowingGraph<'k, K: Known + ?Sized> {

@@ -22,7 +22,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::GrowingGraph;
 use super::question::{NO, YES};
 use super::store::{Edge, NONE, State, Store};
-use crate::limits::Control;
+use crate::limits::{Control, Phase, Stop};
 use crate::search::graph::Known;
 use crate::tables::rules_name;
 
@@ -57,6 +57,9 @@ pub enum SavedFault {
         /// Bytes that are allowed.
         allowed: u64,
     },
+    /// It could not be read to its end in the time allowed.
+    #[error("{0}")]
+    Stopped(#[from] Stop),
     /// Something in it cannot be.
     #[error("damaged: {0}")]
     Damaged(&'static str),
@@ -172,9 +175,23 @@ impl<K: Known + ?Sized> GrowingGraph<'_, K> {
             return Err(SavedFault::TooLarge { needed, allowed });
         }
         let mut body = BufReader::with_capacity(1 << 20, zstd::Decoder::new(file)?);
-        read_body(&mut store, &header, &mut body)?;
+        let records = 2 * u64::from(header.states) + u64::from(header.edges);
+        control.progress().begin(Phase::TakingUp, records);
+        read_body(&mut store, &header, &mut body, control)?;
         (self.store, self.forgotten) = (store, header.forgotten);
         Ok(())
+    }
+}
+
+/// Removes a file that is no longer needed; one that is not there is fine.
+///
+/// # Errors
+///
+/// If it cannot be removed.
+pub fn remove_search(path: &Path) -> Result<(), SavedFault> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
+        _ => Ok(()),
     }
 }
 
@@ -201,12 +218,25 @@ fn read_header(file: &mut File) -> Result<Header, SavedFault> {
     serde_json::from_slice(&json).map_err(|_| SavedFault::Foreign)
 }
 
-fn read_body(store: &mut Store, header: &Header, body: &mut impl Read) -> Result<(), SavedFault> {
+fn read_body(
+    store: &mut Store,
+    header: &Header,
+    body: &mut impl Read,
+    control: &Control,
+) -> Result<(), SavedFault> {
+    let go_on = |number: u32| {
+        if number.is_multiple_of(1 << 12) {
+            control.check()?;
+            control.progress().advance(1 << 12);
+        }
+        Ok::<(), SavedFault>(())
+    };
     let must = |is: bool, what: &'static str| match is {
         true => Ok(()),
         false => Err(SavedFault::Damaged(what)),
     };
     for number in 0..header.states {
+        go_on(number)?;
         let mut key = [0; 4];
         for word in &mut key[..header.width] {
             let mut bytes = [0; 8];
@@ -220,7 +250,8 @@ fn read_body(store: &mut Store, header: &Header, body: &mut impl Read) -> Result
             "a state that stands twice",
         )?;
     }
-    for _ in 0..header.states {
+    for number in 0..header.states {
+        go_on(number)?;
         let [own, other, edges, link] = read_numbers(body)?;
         let state = State {
             numbers: [own, other],
@@ -237,6 +268,7 @@ fn read_body(store: &mut Store, header: &Header, body: &mut impl Read) -> Result
         store.states.push(state);
     }
     for at in 0..header.edges {
+        go_on(at)?;
         let [target, origin] = read_numbers(body)?;
         let mut edge = Edge {
             target,

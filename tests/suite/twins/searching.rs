@@ -123,6 +123,8 @@ fn searcher(nodes: u64, up_to: u32) -> Solver {
 #[derive(Debug, Default, Clone, Copy)]
 struct Seen {
     searched: u32,
+    /// Answers with all thresholds.
+    thresholds: u32,
     draws: u32,
     /// Draws held for any lead, where play goes round.
     rounds: u32,
@@ -198,6 +200,34 @@ fn answers_agree(position: Position, nodes: u64, up_to: u32, seen: &mut Seen) {
     }
 }
 
+/// The thresholds that a search finds, lead by lead, are those of the whole answer; where it gives up, it says none for the position.
+fn thresholds_agree(position: Position, nodes: u64, up_to: u32, seen: &mut Seen) {
+    let whole = solve(&mut solver(), position);
+    let whole = solved(&whole);
+    let answer = searcher(nodes, up_to).solve(&Request {
+        level: Some(AnswerLevel::Full),
+        ..Request::new(position)
+    });
+    let Status::Solved(found) = &answer.status else {
+        return;
+    };
+    if answer.method != Method::Search {
+        return;
+    }
+    answer_agrees(&answer, found, whole);
+    assert!(found.thresholds.is_some() || found.stop.is_some());
+    seen.thresholds += u32::from(found.thresholds.is_some());
+    for (found, whole) in [(found.thresholds, whole.thresholds)].into_iter().chain(
+        found
+            .moves
+            .iter()
+            .zip(&whole.moves)
+            .map(|(f, w)| (f.thresholds, w.thresholds)),
+    ) {
+        assert!(found.is_none() || found == whole, "{found:?} {whole:?}");
+    }
+}
+
 /// An answer that was searched has evidence down to the end of the game for all that it says and was to show, as long as no limit comes first.
 fn certificate_passes(answer: &Answer, found: &Solved, asked: impl Iterator<Item = Claim>) {
     let Some(certificate) = &found.certificate else {
@@ -240,7 +270,7 @@ fn answer_agrees(answer: &Answer, found: &Solved, whole: &Solved) {
             (found.mv, found.captured, found.next),
             (whole.mv, whole.captured, whole.next)
         );
-        if answer.level == AnswerLevel::Moves {
+        if answer.level > AnswerLevel::Verdict {
             assert_eq!(found.verdict, whole.verdict);
         }
     }
@@ -285,7 +315,9 @@ fn searched_answers_agree_with_whole_ones() {
         let boards = (rules_and_ring(game, pits, seeds), side(), leads);
         let outcome = runner.run(&boards, |((rules, ring), side, lead)| {
             let mut seen = all.get();
-            answers_agree(position(rules, &ring, side, lead), 3000, up_to, &mut seen);
+            let at = position(rules, &ring, side, lead);
+            answers_agree(at, 3000, up_to, &mut seen);
+            thresholds_agree(at, 3000, up_to, &mut seen);
             all.set(seen);
             Ok(())
         });
@@ -293,7 +325,7 @@ fn searched_answers_agree_with_whole_ones() {
     }
     let seen = all.get();
     assert!(seen.searched > 100 && seen.draws > 10, "{seen:?}");
-    assert!(seen.leads > 10, "{seen:?}");
+    assert!(seen.leads > 10 && seen.thresholds > 10, "{seen:?}");
 }
 
 /// Draws held by going round in the own row and by sowings without end, with layers and without.
