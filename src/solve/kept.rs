@@ -68,7 +68,7 @@ impl fmt::Display for SearchNote {
                 let path = path.display();
                 write!(
                     f,
-                    "the search is kept in {path} ({bytes} bytes); the same command goes on with it"
+                    "the search is kept in {path} ({bytes} bytes), for the next run to take up"
                 )
             }
             SearchNote::Fault { path, fault } => write!(f, "{}: {fault}; not used", path.display()),
