@@ -114,11 +114,7 @@ impl Packing {
                 mark_bits,
                 lead_bits,
                 ..
-            } => {
-                let second = key.get(1).copied().unwrap_or(0);
-                let packed = u128::from(second) << 64 | u128::from(key[0]);
-                packed >> lead_bits >> mark_bits < u128::from(boards.boards())
-            }
+            } => joined(key) >> lead_bits >> mark_bits < u128::from(boards.boards()),
         }
     }
 
@@ -135,8 +131,7 @@ impl Packing {
                 lead_bits,
                 ..
             } => {
-                let second = key.get(1).copied().unwrap_or(0);
-                let packed = u128::from(second) << 64 | u128::from(key[0]);
+                let packed = joined(key);
                 let low = |value: u128, bits: u32| value & ((1 << bits) - 1);
                 let lead = low(packed, *lead_bits) as i16 - self.seeds - 1;
                 let marked = packed >> lead_bits;
@@ -146,6 +141,12 @@ impl Packing {
             }
         }
     }
+}
+
+/// Returns the number that a key of one or two words is.
+fn joined(key: &[u64]) -> u128 {
+    let second = key.get(1).copied().unwrap_or(0);
+    u128::from(second) << 64 | u128::from(key[0])
 }
 
 #[cfg(test)]

@@ -167,7 +167,8 @@ impl Store {
         if number == YES {
             state.numbers[(other & 1) as usize] = NO;
             state.link = wins;
-            self.wins += 1;
+            // Beyond, order is lost, and with it evidence, but no answer.
+            self.wins = self.wins.saturating_add(1);
         }
     }
 
@@ -277,7 +278,10 @@ impl Store {
     /// Returns the bytes held, once as many states and edges are there as may come between two checks.
     pub(super) fn memory(&self) -> u64 {
         const MORE: usize = 1 << 12;
-        self.memory_with(MORE, MORE) + (self.queue.capacity() * size_of::<Question>()) as u64
+        // To forget takes four bits a state, and a stack of which no more is known.
+        let to_forget = self.len();
+        let queue = self.queue.capacity() * size_of::<Question>();
+        self.memory_with(MORE, MORE) + (queue + to_forget) as u64
     }
 
     /// Returns the bytes held by states and edges, once some more are there.
