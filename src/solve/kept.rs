@@ -48,6 +48,11 @@ pub enum SearchNote {
         /// Its bytes.
         bytes: u64,
     },
+    /// Its verdict is known, but what a line and evidence rest on was forgotten, or known from other tables; the file is removed.
+    Dropped {
+        /// The file.
+        path: PathBuf,
+    },
     /// A file could not be used or written; one that was there is left as it is.
     Fault {
         /// The file.
@@ -69,6 +74,13 @@ impl fmt::Display for SearchNote {
                 write!(
                     f,
                     "the search is kept in {path} ({bytes} bytes), for the next run to take up"
+                )
+            }
+            SearchNote::Dropped { path } => {
+                let path = path.display();
+                write!(
+                    f,
+                    "what the evidence rests on is no longer known; {path} is not kept, and the next run starts anew"
                 )
             }
             SearchNote::Fault { path, fault } => write!(f, "{}: {fault}; not used", path.display()),

@@ -21,6 +21,19 @@ struct Search<'a> {
     graph: GrowingGraph<'a, dyn Known>,
     layers: Option<&'a LayerStack>,
     control: &'a Control,
+    /// The verdict of the position, once it is known: the graph may forget it over other questions.
+    verdict: Option<Verdict>,
+}
+
+/// How a search ended that may be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// A limit came first.
+    Stopped,
+    /// All that was asked is answered.
+    Answered,
+    /// The verdict is known, but what its line and evidence rest on is no longer there.
+    WithoutEvidence,
 }
 
 /// What came of a search.
@@ -53,6 +66,7 @@ pub(super) fn searched(
         graph: GrowingGraph::new(position.rules(), position.ring(), known),
         layers,
         control,
+        verdict: None,
     };
     let mut notes = Vec::new();
     let path = kept.map(|kept| kept.path(position));
@@ -60,7 +74,10 @@ pub(super) fn searched(
     let status = match search.solve(request, level) {
         Ok(solved) => Status::Solved(solved),
         Err(stop) => {
-            let (at_least, at_most) = search.graph.bounds(position.ring(), position.lead());
+            let (at_least, at_most) = match search.verdict {
+                Some(verdict) => (verdict, verdict),
+                None => search.graph.bounds(position.ring(), position.lead()),
+            };
             Status::Unsolved(Unsolved {
                 at_least,
                 at_most,
@@ -69,11 +86,16 @@ pub(super) fn searched(
         }
     };
     if let Some(path) = path {
-        let stopped = match &status {
-            Status::Solved(solved) => solved.stop.is_some(),
-            Status::Unsolved(_) => true,
+        let end = match &status {
+            Status::Unsolved(_) => End::Stopped,
+            Status::Solved(solved) => match solved.stop {
+                None => End::Answered,
+                // What the evidence rests on was forgotten, or known from other tables: going on would not bring it back.
+                Some(Stop::Memory) => End::WithoutEvidence,
+                Some(_) => End::Stopped,
+            },
         };
-        search.put_away(path, stopped, &mut notes);
+        search.put_away(path, end, &mut notes);
     }
     Searched {
         status,
@@ -104,21 +126,25 @@ impl Search<'_> {
     }
 
     /// Keeps a search that was stopped; of one that came to its end nothing is left.
-    fn put_away(&self, path: PathBuf, stopped: bool, notes: &mut Vec<SearchNote>) {
-        let note = match stopped {
-            true => self.graph.save(&path).map(Some),
-            false => remove_search(&path).map(|()| None),
+    fn put_away(&self, path: PathBuf, end: End, notes: &mut Vec<SearchNote>) {
+        let done = match end {
+            End::Stopped => self.graph.save(&path).map(Some),
+            End::Answered | End::WithoutEvidence => remove_search(&path).map(|()| None),
         };
-        match note {
-            Ok(None) => {}
-            Ok(Some(bytes)) => notes.push(SearchNote::Kept { path, bytes }),
-            Err(fault) => notes.push(SearchNote::Fault { path, fault }),
+        match (done, end) {
+            (Ok(Some(bytes)), _) => notes.push(SearchNote::Kept { path, bytes }),
+            (Ok(None), End::WithoutEvidence) => notes.push(SearchNote::Dropped { path }),
+            (Ok(None), _) => {}
+            (Err(fault), _) => notes.push(SearchNote::Fault { path, fault }),
         }
     }
 
     fn solve(&mut self, request: &Request, level: AnswerLevel) -> Result<Solved, Stop> {
         let position = self.position;
-        let verdict = self.verdict(position)?;
+        let verdict = self
+            .graph
+            .verdict(position.ring(), position.lead(), self.control)?;
+        self.verdict = Some(verdict);
         let mut moves = Vec::new();
         for mv in position.legal_moves() {
             let (ply, _) = played(&Record::new(*position), mv);
@@ -183,10 +209,6 @@ impl Search<'_> {
             line: line.ok(),
             certificate: certificate.ok().flatten(),
         })
-    }
-
-    fn verdict(&mut self, at: &Position) -> Result<Verdict, Stop> {
-        self.graph.verdict(at.ring(), at.lead(), self.control)
     }
 
     fn step(&self, mv: Move) -> Step {

@@ -39,6 +39,8 @@ pub struct GrowingGraph<'k, K: Known + ?Sized> {
     store: Store,
     own_rows: OwnRows,
     forgotten: u64,
+    /// States that were met before this run, when the search was taken up from a file.
+    met_before: u64,
 }
 
 /// What a choice is known to come to before it is looked into.
@@ -63,6 +65,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             store: Store::new(rules, root),
             own_rows: OwnRows::default(),
             forgotten: 0,
+            met_before: 0,
         }
     }
 
@@ -155,7 +158,7 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             if looked_into >= at_next_check {
                 at_next_check = looked_into + 64;
                 control.check()?;
-                control.check_nodes(self.met())?;
+                control.check_nodes(self.met() - self.met_before)?;
                 let open = |number: u32| (number != NO).then_some(number);
                 control.progress().note_proving(Proving {
                     held: self.store.len() as u64,
@@ -195,14 +198,14 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
         number
     }
 
-    /// Follows a question to the rim and looks into states there; tells how many.
+    /// Follows a question to the rim and looks into states there; tells how many, or 1 where numbers had to be made to agree first.
     fn grow(&mut self, question: Question, control: &Control) -> Result<usize, Stop> {
         let at_once = (self.store.len() / STATES_EACH).clamp(1, MOST_AT_ONCE);
         let Some(rim) = self.store.rim_of(question, at_once) else {
             debug_assert!(false, "numbers that do not agree");
             self.store.settle_all();
             self.store.lift(1);
-            return Ok(0);
+            return Ok(1);
         };
         let choices = in_parts(0..rim.len(), 8, |part| {
             let states = rim[part].iter();

@@ -179,6 +179,7 @@ impl<K: Known + ?Sized> GrowingGraph<'_, K> {
         control.progress().begin(Phase::TakingUp, records);
         read_body(&mut store, &header, &mut body, control)?;
         (self.store, self.forgotten) = (store, header.forgotten);
+        self.met_before = self.met();
         Ok(())
     }
 }
