@@ -143,12 +143,10 @@ impl Run<'_> {
             message(&format!("{fault}; not used"));
         }
         for note in self.solver.take_search_notes() {
-            let fault = match &note {
-                SearchNote::Fault { fault, .. } => Some(fault),
-                _ => None,
+            self.exit.damaged |= match &note {
+                SearchNote::Fault { fault, .. } => !matches!(fault, SavedFault::Stopped(_)),
+                _ => false,
             };
-            self.exit.damaged |=
-                fault.is_some_and(|fault| !matches!(fault, SavedFault::Stopped(_)));
             message(&format!("{}: {note}", puzzle.id));
         }
         if let Some(stop) = answer.stop() {

@@ -189,12 +189,8 @@ pub(super) fn wins_from(
     held: u64,
 ) -> Result<Vec<Proved>, Stop> {
     let held = held + evidence.values.memory() + evidence.distances.memory();
-    let mut builder = Builder::new(evidence, side, Aim::Win, held);
-    for (ring, to_move, lead) in from {
-        builder.need(ring, *to_move, *lead, 0);
-    }
-    builder.run()?;
-    Ok(builder.positions)
+    let builder = Builder::new(evidence, side, Aim::Win, held);
+    Ok(builder.run_from(from)?.positions)
 }
 
 /// Returns positions by which a side holds at least the draw on all boards asked for, by values; where it leads by all that is left, nothing
@@ -212,11 +208,7 @@ pub(super) fn held_from(
     let held = held + evidence.values.memory() + evidence.distances.memory();
     let mut builder = Builder::new(evidence, side, Aim::Draw, held);
     builder.ends_early = true;
-    for (ring, to_move, lead) in from {
-        builder.need(ring, *to_move, *lead, 0);
-    }
-    builder.run()?;
-    Ok(builder.needed(from))
+    Ok(builder.run_from(from)?.needed(from))
 }
 
 /// Collects the positions of one proof.
@@ -281,6 +273,15 @@ impl<'a> Builder<'a> {
     /// Tells whether nothing need follow on a board.
     fn is_over_early(&self, ring: &Ring, from: FromLead) -> bool {
         self.ends_early && self.aim == Aim::Draw && from.holds_whatever(ring)
+    }
+
+    /// Sees to it that positions are there for some boards and leads, and for all that they need.
+    fn run_from(mut self, boards: &[(Ring, Side, FromLead)]) -> Result<Self, Stop> {
+        for (ring, to_move, lead) in boards {
+            self.need(ring, *to_move, *lead, 0);
+        }
+        self.run()?;
+        Ok(self)
     }
 
     /// Looks at positions until none is open.

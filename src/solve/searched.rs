@@ -150,7 +150,7 @@ impl Search<'_> {
             let (ply, _) = played(&Record::new(*position), mv);
             // What is not asked for is only looked up.
             let verdict = match level {
-                AnswerLevel::Verdict => self.bounds_after(mv).0,
+                AnswerLevel::Verdict => self.bounds_after(self.step(mv), position.lead()).0,
                 AnswerLevel::Moves | AnswerLevel::Full => self.verdict_after(mv)?,
             };
             moves.push(MoveAnswer {
@@ -166,7 +166,7 @@ impl Search<'_> {
             });
         }
         let thresholds = match level {
-            AnswerLevel::Full => self.all_thresholds(&mut moves),
+            AnswerLevel::Full => self.all_thresholds(&mut moves).map(Some),
             AnswerLevel::Verdict | AnswerLevel::Moves => Ok(None),
         };
         // The line of a draw may have to look at much more than its evidence does; that of a win looks at nothing new.
@@ -227,7 +227,7 @@ impl Search<'_> {
     }
 
     /// Finds the thresholds of every move, and so the position's.
-    fn all_thresholds(&mut self, moves: &mut [MoveAnswer]) -> Result<Option<Thresholds>, Stop> {
+    fn all_thresholds(&mut self, moves: &mut [MoveAnswer]) -> Result<Thresholds, Stop> {
         let mut own = Thresholds::NOTHING;
         for answer in moves {
             let offered = match self.step(answer.mv) {
@@ -238,7 +238,7 @@ impl Search<'_> {
             answer.thresholds = Some(offered);
             own = own.or(offered);
         }
-        Ok(Some(own))
+        Ok(own)
     }
 
     /// Finds the thresholds of a board by asking at one lead after another, each time in the middle of those that may be.
@@ -279,9 +279,9 @@ impl Search<'_> {
         Ok((high <= highest).then_some(high))
     }
 
-    fn bounds_after(&self, mv: Move) -> (Verdict, Verdict) {
-        let step = self.step(mv);
-        let Some((ring, lead)) = state_after(step, self.position.lead()) else {
+    /// Returns what who makes a move with a lead gets by it at least, and at most, as far as is known.
+    fn bounds_after(&self, step: Step, lead: i16) -> (Verdict, Verdict) {
+        let Some((ring, lead)) = state_after(step, lead) else {
             return (Verdict::Draw, Verdict::Draw);
         };
         let (at_least, at_most) = self.graph.bounds(&ring, lead);
@@ -341,15 +341,9 @@ impl Search<'_> {
     /// Returns the first move that is known to keep a draw; where none is, the first that does.
     fn drawing_move(&mut self, here: &Position) -> Result<Move, Stop> {
         let steps = steps(here);
-        let known = |&(_, step): &(Move, Step)| match state_after(step, here.lead()) {
-            None => true,
-            Some((ring, lead)) => {
-                let (at_least, at_most) = self.graph.bounds(&ring, lead);
-                let (a, b) = (seen_before(step, at_least), seen_before(step, at_most));
-                a.min(b) >= Verdict::Draw
-            }
-        };
-        if let Some((mv, _)) = steps.iter().copied().find(known) {
+        let known =
+            |&&(_, step): &&(Move, Step)| self.bounds_after(step, here.lead()).0 >= Verdict::Draw;
+        if let Some(&(mv, _)) = steps.iter().find(known) {
             return Ok(mv);
         }
         for (mv, step) in steps {

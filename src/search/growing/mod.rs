@@ -1,9 +1,10 @@
 //! A graph that grows where a forced win is looked for, valued for both sides.
 //!
 //! A state is a board as the side to move sees it, with its lead. Two *questions* are asked of each: does the side to move force a win,
-//! does the other? What is known for certain of a question is kept: answered by yes (0) or no ([`NO`]); an open one has a *weak proof
-//! number*, a guess of how much has still to be done for a yes. A state that was not looked into yet, the *rim*, has a first guess; a choice of the
-//! side that is to win has one more than its best child; a choice of the other has its worst child and the number of children that are not won yet.
+//! does the other? What is known for certain of a question is kept: answered by yes (0) or no ([`NO`]); an open one has a number in the manner of
+//! *weak proof numbers*, a guess of how much has still to be done for a yes. A state that was not looked into yet, the *rim*, has a first guess; a choice
+//! of the side that is to win goes by its best child; a choice of the other by its worst child, how many are not won yet, and a part of what the
+//! others ask for (see `question`).
 //!
 //! From the root a question is followed down through the best and the worst children to the rim, where states are looked into; numbers are then
 //! lifted upwards through the parents. Sound are a *yes*, which comes from ends and tables alone, upwards; and a *no*, which comes from
@@ -214,15 +215,15 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
                 .collect::<Result<Vec<_>, Stop>>()
         });
         let choices = choices.into_iter().collect::<Result<Vec<_>, Stop>>()?;
-        for (&number, choices) in rim.iter().zip(choices.into_iter().flatten()) {
-            self.take_in(number, &choices);
+        for (&number, (ring, choices)) in rim.iter().zip(choices.into_iter().flatten()) {
+            self.take_in(number, &ring, &choices);
         }
         self.store.lift(rim.len());
         Ok(rim.len())
     }
 
-    /// Plays all moves of a state.
-    fn choices(&self, number: u32, control: &Control) -> Result<Vec<Found>, Stop> {
+    /// Plays all moves of a state, and returns its board too.
+    fn choices(&self, number: u32, control: &Control) -> Result<(Ring, Vec<Found>), Stop> {
         let (ring, lead) = self.store.position(number);
         let go_on = || control.check().is_ok();
         let mut choices = Vec::with_capacity(16);
@@ -240,16 +241,14 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
         });
         let over = over.map_err(|_| control.why_given_up())?;
         debug_assert!(over.is_none(), "an end has a result and is no state");
-        Ok(choices)
+        Ok((ring, choices))
     }
 
     /// Enters what a state of the rim leads to.
-    fn take_in(&mut self, number: u32, choices: &[Found]) {
-        if self.store.number(2 * number + 1) != NO {
-            let (ring, _) = self.store.position(number);
-            if self.own_rows.can_go_round(&self.rules, &ring) {
-                self.store.answer(2 * number + 1, NO);
-            }
+    fn take_in(&mut self, number: u32, ring: &Ring, choices: &[Found]) {
+        let own = 2 * number;
+        if self.store.number(own + 1) != NO && self.own_rows.can_go_round(&self.rules, ring) {
+            self.store.answer(own + 1, NO);
         }
         let mut best: Option<Verdict> = None;
         let mut targets: Vec<(u32, bool)> = Vec::with_capacity(choices.len());
@@ -277,7 +276,6 @@ impl<'k, K: Known + ?Sized> GrowingGraph<'k, K> {
             }
             best = best.max(Some(result));
         }
-        let own = 2 * number;
         match best {
             Some(Verdict::Win) => self.store.answer(own, YES),
             Some(Verdict::Draw) => self.store.answer(own + 1, NO),
