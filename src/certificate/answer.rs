@@ -147,7 +147,7 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
         }
     }
     findings.certified.push(Claim::Verdict);
-    let goal = solution.goal.map(Goal::from);
+    let goal = plain_goal(solution, &position)?;
     if solution.goal_met != goal.map(|goal| goal.is_met_by(verdict)) {
         let found = format!("{:?}", solution.goal_met);
         return fault("$.goal_met", &found, "what the verdict says");
@@ -236,6 +236,23 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     Ok(findings)
 }
 
+/// Returns the goal of a solution, if it has one: a win or a draw for the side to move.
+fn plain_goal(solution: &Solution, position: &Position) -> Result<Option<Goal>, Fault> {
+    let Some(object) = solution.goal else {
+        return Ok(None);
+    };
+    let stipulation = object.stipulation();
+    let goal = stipulation.and_then(|asked| asked.as_goal(position.to_move()));
+    match goal {
+        Some(goal) => Ok(Some(goal)),
+        None => Err(Fault::new(
+            "$.goal",
+            json(&object),
+            "a win or a draw for the side to move",
+        )),
+    }
+}
+
 impl Findings {
     fn put(&mut self, claim: Claim, certified: bool) {
         match certified {
@@ -288,7 +305,7 @@ fn check_keys(
     keys: &[String],
     checked: &Checked,
 ) -> Result<bool, Fault> {
-    let goal = solution.goal.map(Goal::from);
+    let goal = plain_goal(solution, position)?;
     let is_key = |of: Verdict| match goal {
         Some(goal) => goal.is_met_by(of),
         None => of == verdict && verdict != Verdict::Loss,

@@ -10,9 +10,7 @@ use bonduc::certificate::{
     CheckError, TextFault, check, check_solution, solution_position, unpack,
 };
 use bonduc::notation::position_text;
-use bonduc::puzzle::{
-    CertificateObject, Fault, GoalName, GoalObject, Puzzle, Solution, StatusName, load,
-};
+use bonduc::puzzle::{CertificateObject, Fault, GoalObject, Puzzle, Solution, StatusName, load};
 use bonduc::report::{CheckReport, CheckStatus};
 
 use super::args::{CheckSolutionArgs, Format};
@@ -256,12 +254,11 @@ impl Checker {
             let expected = format!("{:?}, as in the puzzle", position_text(&puzzle.position));
             return Err(Fault::new("$.position", found, expected));
         }
-        let goal = puzzle.goal.map(GoalObject::from);
+        let goal = puzzle.stipulation.as_ref().map(GoalObject::from);
         if solution.goal != goal {
-            let word = |goal: Option<GoalObject>| match goal.map(|goal| goal.goal) {
-                Some(GoalName::Win) => "the goal win",
-                Some(GoalName::Draw) => "the goal draw",
-                None => "no goal",
+            let word = |goal: Option<GoalObject>| match goal {
+                Some(goal) => serde_json::to_string(&goal).unwrap_or_default(),
+                None => "no goal".to_owned(),
             };
             let expected = format!("{}, as in the puzzle", word(goal));
             return Err(Fault::new("$.goal", word(solution.goal), expected));

@@ -124,7 +124,8 @@ impl Run<'_> {
     fn puzzle(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {
         let request = Request {
             position: puzzle.position,
-            goal: puzzle.goal,
+            history: puzzle.history.clone(),
+            stipulation: puzzle.stipulation,
             lengths: !self.args.no_lengths,
             certify: self.certify(),
             level: self.args.answer.map(|level| match level {
@@ -208,8 +209,10 @@ impl Run<'_> {
         if !wanted.any() {
             return Ok(None);
         }
+        let to_move = puzzle.position.to_move();
+        let goal = puzzle.stipulation.and_then(|asked| asked.as_goal(to_move));
         let watch = Watch::start(&puzzle.id, self.progress.clone());
-        let analysis = analyse(&mut self.solver, &puzzle.position, puzzle.goal, wanted);
+        let analysis = analyse(&mut self.solver, &puzzle.position, goal, wanted);
         drop(watch);
         match analysis {
             Ok(analysis) => {

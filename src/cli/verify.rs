@@ -100,11 +100,13 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn puzzle(&mut self, puzzle: &Puzzle, claim: &Claim) -> anyhow::Result<()> {
+        let to_move = puzzle.position.to_move();
+        let goal = puzzle.stipulation.and_then(|asked| asked.as_goal(to_move));
         let watch = Watch::start(&puzzle.id, self.progress.clone());
         let judged = self
             .solver
             .study(&puzzle.position)
-            .and_then(|study| judge(&study, puzzle.goal, claim));
+            .and_then(|study| judge(&study, goal, claim));
         drop(watch);
         for fault in self.solver.take_table_faults() {
             self.exit.damaged = true;

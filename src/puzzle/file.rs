@@ -8,6 +8,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::{GoalObject, SideName};
+
 /// One puzzle. A file holds one, an array of them, or one a line (JSON Lines).
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -36,11 +38,10 @@ pub(super) struct PuzzleFile {
     captured: Option<CapturedField>,
     /// Who is to move.
     to_move: SideName,
-    /// Earlier positions that count for repetition. Not supported yet: only empty.
-    #[schemars(length(max = 0))]
-    history: Option<Vec<()>>,
-    /// What the side to move is to reach.
-    stipulation: Option<Stipulation>,
+    /// Earlier positions that count for repetition, with as many seeds on the board.
+    history: Option<Vec<EarlierPosition>>,
+    /// What is to be reached.
+    stipulation: Option<GoalObject>,
     /// Title.
     title: Option<String>,
     /// Who composed it.
@@ -64,14 +65,6 @@ pub(super) struct PuzzleFile {
 enum GameName {
     Giuthi,
     Kiothi,
-}
-
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(rename = "Side")]
-enum SideName {
-    South,
-    North,
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -157,31 +150,21 @@ struct CapturedField {
     north: Option<u8>,
 }
 
-/// What is asked. Other goals, kinds and limits than these are not supported yet.
+/// An earlier position: a board and who was to move.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Stipulation {
-    /// To win, or at least to draw.
-    goal: GoalField,
-    /// The side that it is for; so far always the side to move.
-    #[serde(rename = "for")]
-    side: Option<SideName>,
-    /// Both sides play for themselves.
-    kind: Option<KindName>,
-}
-
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(rename = "Goal")]
-enum GoalField {
-    Win,
-    Draw,
-}
-
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum KindName {
-    Direct,
+struct EarlierPosition {
+    /// North's seeds from left to right of the diagram.
+    #[schemars(length(min = 2, max = 12), inner(range(min = 0, max = 255)))]
+    north: Vec<u8>,
+    /// South's seeds from left to right of the diagram.
+    #[schemars(length(min = 2, max = 12), inner(range(min = 0, max = 255)))]
+    south: Vec<u8>,
+    /// Names of the nki boma (Kiothi only).
+    #[schemars(inner(regex(pattern = r"^[a-lA-L]$")))]
+    marked: Option<Vec<String>>,
+    /// Who was to move.
+    to_move: SideName,
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]

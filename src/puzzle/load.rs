@@ -236,7 +236,8 @@ fn read_text(text: &str, id: String, origin: String) -> Entry {
         .map(|position| Puzzle {
             id: id.clone(),
             position,
-            goal: None,
+            history: Vec::new(),
+            stipulation: None,
             about: About::default(),
             claim: None,
         })

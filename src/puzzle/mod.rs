@@ -10,6 +10,7 @@ mod read;
 mod reader;
 mod schema;
 mod solution;
+mod stipulation;
 
 pub use analysis::{AnalysisObject, BranchObject, SetPlayObject, ThreatObject, TryObject};
 pub use claim::{Claim, ClaimTree, Reply};
@@ -19,13 +20,13 @@ pub use load::{Entry, load};
 pub use read::{read_position, read_text_position};
 pub use schema::{puzzle_schema, solution_schema};
 pub use solution::{
-    BoundsObject, CapturedObject, CertificateFile, CertificateObject, EndingObject, GoalName,
-    GoalObject, LeadEnd, LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution,
-    StatusName, VerdictName,
+    BoundsObject, CapturedObject, CertificateFile, CertificateObject, EndingObject, LeadEnd,
+    LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution, StatusName, VerdictName,
 };
+pub use stipulation::{GoalName, GoalObject, KindName, SideName, WithinObject};
 
 use crate::rules::Position;
-use crate::value::Goal;
+use crate::value::Stipulation;
 
 /// A puzzle: a position and what is asked of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,8 +35,10 @@ pub struct Puzzle {
     pub id: String,
     /// The position.
     pub position: Position,
-    /// What the side to move is to reach, if the puzzle says.
-    pub goal: Option<Goal>,
+    /// Earlier positions that count for repetition (G12, K13), oldest first: boards with as many seeds as the position has.
+    pub history: Vec<Position>,
+    /// What is to be reached, if the puzzle says.
+    pub stipulation: Option<Stipulation>,
     /// Words about it.
     pub about: About,
     /// The solution that it claims to have.

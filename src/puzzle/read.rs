@@ -4,10 +4,10 @@ use super::claim;
 use super::fault::Fault;
 use super::json::Json;
 use super::reader::{Fields, Reader};
+use super::stipulation;
 use super::{About, Puzzle};
 use crate::board::{MAX_ROW, MAX_SEEDS, MIN_ROW, Pit, Row, Side};
 use crate::rules::{Game, MarkFault, Position, Preset, RuleSet, Setup, SetupFault};
-use crate::value::Goal;
 
 const FIELDS: [&str; 20] = [
     "id",
@@ -171,8 +171,8 @@ impl Reader {
         };
         // 4. What is asked.
         self.not_yet(path, &fields);
-        let goal = match fields.get("stipulation") {
-            Some(json) => self.stipulation(&at("stipulation"), json, to_move),
+        let stipulation = match fields.get("stipulation") {
+            Some(json) => stipulation::read(self, &at("stipulation"), json),
             None => None,
         };
         let about = self.about(path, &fields);
@@ -201,13 +201,21 @@ impl Reader {
             }
             _ => None,
         };
+        let history = match fields.get("history") {
+            Some(json) => {
+                let sound = self.faults.is_empty();
+                self.history(&at("history"), json, &setup, sound)
+            }
+            None => Vec::new(),
+        };
         if !self.faults.is_empty() {
             return None;
         }
         Some(Puzzle {
             id,
             position: Position::from_setup(&setup).ok()?,
-            goal,
+            history,
+            stipulation,
             about,
             claim,
         })
@@ -215,16 +223,6 @@ impl Reader {
 
     /// Names what the format has and this version cannot do.
     fn not_yet(&mut self, path: &str, fields: &Fields) {
-        if let Some(json) = fields.get("history") {
-            let at = format!("{path}.history");
-            match self.array(&at, json, "earlier positions") {
-                Some([]) | None => {}
-                Some(_) => {
-                    let expected = "an empty array: a history is not supported yet";
-                    self.fault(&at, json.describe(), expected);
-                }
-            }
-        }
         for name in ["phase", "redistributed"] {
             if let Some(json) = fields.get(name) {
                 let expected = "no such field: Kiothi's opening (K3) is not supported yet";
@@ -336,54 +334,70 @@ impl Reader {
         sound.then_some(marked)
     }
 
-    fn stipulation(&mut self, path: &str, json: &Json, to_move: Option<Side>) -> Option<Goal> {
-        const KNOWN: [&str; 7] = [
-            "goal", "at_least", "exactly", "within", "for", "kind", "moves",
-        ];
-        let fields = self.fields(path, json, &KNOWN)?;
+    /// Reads earlier positions of a puzzle's own; those that cannot have stood before it are faults.
+    fn history(&mut self, path: &str, json: &Json, own: &Setup, sound: bool) -> Vec<Position> {
+        let items = self
+            .array(path, json, "earlier positions")
+            .unwrap_or_default();
+        let mut history = Vec::new();
+        for (i, item) in items.iter().enumerate() {
+            history.extend(self.earlier(&format!("{path}[{i}]"), item, own, sound));
+        }
+        history
+    }
+
+    fn earlier(&mut self, path: &str, json: &Json, own: &Setup, sound: bool) -> Option<Position> {
+        let fields = self.fields(path, json, &["north", "south", "marked", "to_move"])?;
         let at = |name: &str| format!("{path}.{name}");
-        for name in ["at_least", "exactly", "within", "moves"] {
-            if let Some(json) = fields.get(name) {
-                self.fault(
-                    &at(name),
-                    json.describe(),
-                    "no such field: it is not supported yet",
-                );
-            }
+        let north = self.required(path, &fields, "north");
+        let north = north.and_then(|json| self.row(&at("north"), json));
+        let south = self.required(path, &fields, "south");
+        let south = south.and_then(|json| self.row(&at("south"), json));
+        let sides = Side::BOTH.map(|side| (side.name(), side));
+        let to_move = self
+            .required(path, &fields, "to_move")
+            .and_then(|json| self.word(&at("to_move"), json, &sides));
+        let marked = match fields.get("marked") {
+            Some(json) => self.marked(&at("marked"), json)?,
+            None => Vec::new(),
+        };
+        let setup = Setup {
+            north: north?,
+            south: south?,
+            marked,
+            to_move: to_move?,
+            ..own.clone()
+        };
+        let faults = setup.faults();
+        for fault in &faults {
+            self.setup_fault(path, fault.clone(), true, false);
         }
-        if let Some(json) = fields.get("kind")
-            && **json != Json::String("direct".to_owned())
-        {
-            let expected = "\"direct\": other kinds are not supported yet";
-            self.fault(&at("kind"), json.describe(), expected);
+        if !sound || !faults.is_empty() {
+            return None;
         }
-        if let Some(json) = fields.get("for") {
-            let sides = Side::BOTH.map(|side| (side.name(), side));
-            let side = self.word(&at("for"), json, &sides);
-            if let (Some(side), Some(to_move)) = (side, to_move)
-                && side != to_move
-            {
-                let expected = format!(
-                    "{:?}, the side to move: goals of the other side are not supported yet",
-                    to_move.name()
-                );
-                self.fault(&at("for"), json.describe(), expected);
-            }
+        let (earlier, own) = (
+            Position::from_setup(&setup).ok()?,
+            Position::from_setup(own).ok()?,
+        );
+        if earlier.row() != own.row() {
+            let found = format!("{} pits a row", earlier.row().pits());
+            self.fault(
+                path,
+                found,
+                format!("{}, as the position has", own.row().pits()),
+            );
+        } else if earlier.ring().seeds() != own.ring().seeds() {
+            let found = format!("{} seeds on the board", earlier.ring().seeds());
+            let expected = format!(
+                "{}, as the position has: no other board can come up again",
+                own.ring().seeds()
+            );
+            self.fault(path, found, expected);
+        } else if earlier == own {
+            let expected = "earlier positions; with this one the game would be over";
+            self.fault(path, "the position itself", expected);
         }
-        let json = self.required(path, &fields, "goal")?;
-        match json {
-            Json::String(text) if text == "win" => Some(Goal::Win),
-            Json::String(text) if text == "draw" => Some(Goal::Draw),
-            Json::String(text) if ["margin", "capture"].contains(&text.as_str()) => {
-                let expected = "\"win\" or \"draw\": other goals are not supported yet";
-                self.fault(&at("goal"), json.describe(), expected);
-                None
-            }
-            other => {
-                self.fault(&at("goal"), other.describe(), "\"win\" or \"draw\"");
-                None
-            }
-        }
+        Some(earlier)
     }
 
     fn about(&mut self, path: &str, fields: &Fields) -> About {

@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{AnalysisObject, Fault};
+use super::{AnalysisObject, Fault, GoalObject};
 use crate::notation::{NamedMove, position_text};
 use crate::rules::{Ending, Ply};
-use crate::value::{Goal, Verdict};
+use crate::value::Verdict;
 
 /// The answer to one puzzle.
 ///
@@ -50,6 +50,19 @@ pub struct Solution {
     /// Whether it can be met.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal_met: Option<bool>,
+    /// Where the rules make it impossible, as numbers alone show: why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_impossible: Option<String>,
+    /// Stipulations other than a win or a draw for the side to move: plies to the end of the game if the side for which it is hurries and the
+    /// other delays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_plies: Option<u32>,
+    /// Stipulations other than a win or a draw for the side to move: how the goal is reached or, where it cannot be, kept off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_line: Option<Vec<LinePly>>,
+    /// How that line ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_ending: Option<EndingObject>,
     /// The least lead with which the side to move can force a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wins_with_lead: Option<LeadObject>,
@@ -172,44 +185,6 @@ pub struct CertificateFile {
     pub file: String,
     /// How many positions its proofs have.
     pub positions: u64,
-}
-
-/// A stipulation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Goal")]
-pub struct GoalObject {
-    /// What is to be reached.
-    pub goal: GoalName,
-}
-
-/// A goal by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum GoalName {
-    /// A win.
-    Win,
-    /// At least a draw.
-    Draw,
-}
-
-impl From<Goal> for GoalObject {
-    fn from(goal: Goal) -> GoalObject {
-        let goal = match goal {
-            Goal::Win => GoalName::Win,
-            Goal::Draw => GoalName::Draw,
-        };
-        GoalObject { goal }
-    }
-}
-
-impl From<GoalObject> for Goal {
-    fn from(object: GoalObject) -> Goal {
-        match object.goal {
-            GoalName::Win => Goal::Win,
-            GoalName::Draw => Goal::Draw,
-        }
-    }
 }
 
 /// A threshold.
@@ -346,7 +321,7 @@ impl From<Ending> for EndingObject {
                 first_ply,
                 again_ply,
             } => EndingObject::Repetition {
-                first_ply: Some(first_ply as u32),
+                first_ply: first_ply.map(|ply| ply as u32),
                 again_ply: again_ply as u32,
             },
             Ending::EndlessSowing => EndingObject::EndlessSowing,

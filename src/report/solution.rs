@@ -5,7 +5,7 @@ use crate::puzzle::{
     Fault, GoalObject, LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution, StatusName,
 };
 use crate::rules::{Move, Position};
-use crate::solve::{Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status};
+use crate::solve::{Answer, AnswerLevel, Asked, Length, Method, MoveAnswer, Solved, Status};
 use crate::value::{DrawsWithLead, Thresholds, WinsWithLead};
 
 /// An object with nothing in it but an id and a status.
@@ -23,6 +23,10 @@ fn bare(id: &str, status: StatusName) -> Solution {
         verdict_at_most: None,
         goal: None,
         goal_met: None,
+        goal_impossible: None,
+        goal_plies: None,
+        goal_line: None,
+        goal_ending: None,
         wins_with_lead: None,
         draws_with_lead: None,
         moves: None,
@@ -58,7 +62,7 @@ pub fn solution(id: &str, answer: &Answer) -> Solution {
     let mut object = Solution {
         game: Some(position.rules().game().name().to_owned()),
         to_move: Some(position.to_move().name().to_owned()),
-        goal: answer.goal.map(GoalObject::from),
+        goal: answer.stipulation.as_ref().map(GoalObject::from),
         goal_met: answer.goal_met(),
         method: Some(answer.method.name().to_owned()),
         positions: Some(answer.positions),
@@ -71,6 +75,17 @@ pub fn solution(id: &str, answer: &Answer) -> Solution {
             object.verdict_at_most = Some(unsolved.at_most.into());
         }
         Status::Solved(solved) => fill_solved(&mut object, answer, solved),
+    }
+    match &answer.asked {
+        Some(Asked::Impossible(why)) => object.goal_impossible = Some(why.to_string()),
+        Some(Asked::Found(found)) => {
+            object.goal_plies = found.plies;
+            if let Some(line) = &found.line {
+                object.goal_line = Some(line.plies.iter().map(LinePly::from).collect());
+                object.goal_ending = Some(line.ending.into());
+            }
+        }
+        Some(Asked::Unknown(_)) | None => {}
     }
     object
 }

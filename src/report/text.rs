@@ -24,12 +24,10 @@ pub fn answer_text(id: &str, about: &About, answer: &Answer, charset: Charset) -
         let _ = writeln!(text, "{}", credits.join(", "));
     }
     let _ = write!(text, "\n{}\n", diagram(position, charset));
-    if let Some(goal) = answer.goal {
-        let what = match goal {
-            Goal::Win => "to win",
-            Goal::Draw => "to draw at least",
-        };
-        let _ = writeln!(text, "Asked: {} is {what}.", position.to_move());
+    if let Some(stipulation) = &answer.stipulation {
+        let side = stipulation.side(position);
+        let what = stipulation.words(position.rules().game());
+        let _ = writeln!(text, "Asked: {side} {what}.");
     }
     match &answer.status {
         Status::Solved(solved) => text += &solved_text(answer, solved),
@@ -85,7 +83,7 @@ fn solved_text(answer: &Answer, solved: &Solved) -> String {
         Length::Unknown => ", in how many plies is not proved".to_owned(),
     };
     let mut text = format!("{STRONG}{verdict}{STRONG:#}{length}.\n");
-    if let (Some(goal), Some(false)) = (answer.goal, answer.goal_met()) {
+    if let (Some(goal), Some(false)) = (answer.goal(), answer.goal_met()) {
         let what = match goal {
             Goal::Win => "a win",
             Goal::Draw => "a draw",

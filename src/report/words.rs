@@ -82,8 +82,9 @@ pub fn ending_words(ending: Ending, last: &Position) -> String {
                 Game::Kiothi => "K13",
             };
             let first = match first_ply {
-                0 => "at the start".to_owned(),
-                ply => format!("after ply {ply}"),
+                None => "before, in the history".to_owned(),
+                Some(0) => "at the start".to_owned(),
+                Some(ply) => format!("after ply {ply}"),
             };
             format!(
                 "After ply {again_ply} the board stands as it stood {first}, {} to move again: \

@@ -11,6 +11,8 @@ pub struct Position {
     ring: Ring,
     to_move: Side,
     captured: [u8; 2],
+    /// By how much South's lead counts for more than was captured.
+    handicap: i16,
 }
 
 impl Position {
@@ -37,6 +39,7 @@ impl Position {
             ring,
             to_move: setup.to_move,
             captured: setup.captured.map(|seeds| seeds as u8),
+            handicap: 0,
         })
     }
 
@@ -51,6 +54,7 @@ impl Position {
             ring: *ring,
             to_move: Side::South,
             captured: [0, 0],
+            handicap: 0,
         };
         let setup = Setup {
             captured,
@@ -89,6 +93,25 @@ impl Position {
         self.followed_by(self.ring.turned(), !self.to_move, 0)
     }
 
+    /// Returns the same position with a side's lead counting for so many more, -510 to 510, so that whoever wins has that margin less in hand.
+    ///
+    /// This is how a solver for wins answers what margins can be had. It changes leads alone: totals and the text form are as before.
+    pub fn with_handicap(&self, side: Side, seeds: i16) -> Position {
+        let handicap = match side {
+            Side::South => seeds,
+            Side::North => -seeds,
+        };
+        Position { handicap, ..*self }
+    }
+
+    /// Returns by how much a side's lead counts for more than was captured.
+    pub fn handicap(&self, side: Side) -> i16 {
+        match side {
+            Side::South => self.handicap,
+            Side::North => -self.handicap,
+        }
+    }
+
     /// Returns the rules that are played by.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
@@ -114,12 +137,13 @@ impl Position {
         self.captured[side.index()]
     }
 
-    /// Returns captured by the side to move minus captured by the other, -255 to 255.
+    /// Returns captured by the side to move minus captured by the other, -255 to 255, with the handicap if there is one.
     pub fn lead(&self) -> i16 {
-        i16::from(self.captured(self.to_move)) - i16::from(self.captured(!self.to_move))
+        let captured = |side| i16::from(self.captured(side));
+        captured(self.to_move) - captured(!self.to_move) + self.handicap(self.to_move)
     }
 
-    /// Returns captured by a side minus captured by the other, -255 to 255.
+    /// Returns captured by a side minus captured by the other, -255 to 255, with the handicap if there is one.
     pub fn lead_of(&self, side: Side) -> i16 {
         match side == self.to_move {
             true => self.lead(),

@@ -17,8 +17,8 @@ pub enum Ending {
     },
     /// A board came up again with the same player to move (G12, K13).
     Repetition {
-        /// Number of plies played before the position stood there first.
-        first_ply: usize,
+        /// Number of plies played before the position stood there first; `None` if that was in the history.
+        first_ply: Option<usize>,
         /// Number of plies played when it stood there again.
         again_ply: usize,
     },
@@ -93,8 +93,8 @@ pub enum PlayError {
 #[derive(Debug, Clone)]
 pub struct Record {
     position: Position,
-    /// After how many plies each board stood there first, by its full key and who was to move.
-    seen: HashMap<[u64; 4], usize>,
+    /// After how many plies each board stood there first, by its full key and who was to move; `None`: in the history.
+    seen: HashMap<[u64; 4], Option<usize>>,
     plies: usize,
     ending: Option<Ending>,
 }
@@ -102,9 +102,17 @@ pub struct Record {
 impl Record {
     /// Starts at a position; if the game is over there, it is over.
     pub fn new(position: Position) -> Record {
+        Record::with_history(position, &[])
+    }
+
+    /// Starts at a position before which others stood there, which count for repetition (G12, K13); if the game is over there, it is
+    /// over. Whether these led to the position is not looked at.
+    pub fn with_history(position: Position, history: &[Position]) -> Record {
+        let mut seen: HashMap<_, _> = history.iter().map(|before| (key(before), None)).collect();
+        seen.entry(key(&position)).or_insert(Some(0));
         Record {
             position,
-            seen: HashMap::from([(key(&position), 0)]),
+            seen,
             plies: 0,
             ending: no_moves(&position),
         }
@@ -164,7 +172,7 @@ impl Record {
             _ => self.ending_at(&position).map_or(next, PlyNext::Over),
         };
         self.position = position;
-        self.seen.entry(key(&position)).or_insert(self.plies);
+        self.seen.entry(key(&position)).or_insert(Some(self.plies));
         self.ending = next.ending();
         Ok(Ply {
             side,

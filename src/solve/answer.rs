@@ -4,7 +4,7 @@ use crate::certificate::Certificate;
 use crate::limits::Stop;
 use crate::rules::{Ending, Game, Move, Ply, PlyNext, Position};
 use crate::search::Cycles;
-use crate::value::{Goal, Thresholds, Verdict};
+use crate::value::{Goal, Impossible, Stipulation, Thresholds, Verdict};
 
 /// How much is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -146,13 +146,43 @@ pub enum Status {
     Unsolved(Unsolved),
 }
 
+/// What became of a stipulation that the verdict alone does not answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Asked {
+    /// The rules make it impossible, as numbers alone show.
+    Impossible(Impossible),
+    /// It was found out whether it can be forced.
+    Found(Found),
+    /// A limit was reached first.
+    Unknown(Stop),
+}
+
+/// Whether a stipulation can be met, and how.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// Whether it can be forced from the position.
+    pub met: bool,
+    /// The moves after which it is still forced, in the fixed order; none where it cannot be forced. `None` where not every move was looked at.
+    pub keys: Option<Vec<Move>>,
+    /// Plies to the end if the side for which it is hurries and the other delays, where it is met and that is proved.
+    pub plies: Option<u32>,
+    /// How it is reached or, where it cannot be, kept off.
+    pub line: Option<Line>,
+    /// The evidence, if it was asked for.
+    pub certificate: Option<Certificate>,
+    /// The limit that kept line or certificate from being worked out.
+    pub stop: Option<Stop>,
+}
+
 /// The answer to one position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// The position.
     pub position: Position,
     /// What it asks for, if anything.
-    pub goal: Option<Goal>,
+    pub stipulation: Option<Stipulation>,
+    /// What became of a stipulation that is more than a win or a draw for the side to move.
+    pub asked: Option<Asked>,
     /// How much was to be answered.
     pub level: AnswerLevel,
     /// The findings.
@@ -169,13 +199,19 @@ impl Answer {
     /// Returns the keys, in the fixed order: the moves that keep the verdict (none for a loss) or, with a goal, those after
     /// which it is still forced. `None` where not every move was looked at.
     pub fn keys(&self) -> Option<Vec<Move>> {
+        match &self.asked {
+            None => {}
+            Some(Asked::Impossible(_)) => return Some(Vec::new()),
+            Some(Asked::Found(found)) => return found.keys.clone(),
+            Some(Asked::Unknown(_)) => return None,
+        }
         let Status::Solved(solved) = &self.status else {
             return None;
         };
         if self.level < AnswerLevel::Moves && !solved.moves.is_empty() {
             return None;
         }
-        let is_key = |verdict: Verdict| match self.goal {
+        let is_key = |verdict: Verdict| match self.goal() {
             Some(goal) => goal.is_met_by(verdict),
             None => verdict == solved.verdict && verdict != Verdict::Loss,
         };
@@ -183,19 +219,35 @@ impl Answer {
         Some(keys.map(|mv| mv.mv).collect())
     }
 
-    /// Tells whether the goal is met, if there is one and it is known.
+    /// Returns what is asked, if it is a win or a draw for the side to move and no more.
+    pub fn goal(&self) -> Option<Goal> {
+        let to_move = self.position.to_move();
+        self.stipulation.and_then(|asked| asked.as_goal(to_move))
+    }
+
+    /// Tells whether what is asked can be met, if something is and it is known.
     pub fn goal_met(&self) -> Option<bool> {
-        match &self.status {
-            Status::Solved(solved) => self.goal.map(|goal| goal.is_met_by(solved.verdict)),
-            Status::Unsolved(_) => None,
+        match (&self.asked, &self.status) {
+            (Some(Asked::Impossible(_)), _) => Some(false),
+            (Some(Asked::Found(found)), _) => Some(found.met),
+            (Some(Asked::Unknown(_)), _) => None,
+            (None, Status::Solved(solved)) => {
+                self.goal().map(|goal| goal.is_met_by(solved.verdict))
+            }
+            (None, Status::Unsolved(_)) => None,
         }
     }
 
     /// Returns the limit that was reached, if one was.
     pub fn stop(&self) -> Option<Stop> {
-        match &self.status {
+        let own = match &self.status {
             Status::Solved(solved) => solved.stop,
             Status::Unsolved(unsolved) => Some(unsolved.stop),
-        }
+        };
+        own.or(match &self.asked {
+            Some(Asked::Unknown(stop)) => Some(*stop),
+            Some(Asked::Found(found)) => found.stop,
+            Some(Asked::Impossible(_)) | None => None,
+        })
     }
 }

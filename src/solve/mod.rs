@@ -14,7 +14,9 @@ mod solver;
 mod study;
 mod values;
 
-pub use answer::{Answer, AnswerLevel, Length, Line, Method, MoveAnswer, Solved, Status, Unsolved};
+pub use answer::{
+    Answer, AnswerLevel, Asked, Found, Length, Line, Method, MoveAnswer, Solved, Status, Unsolved,
+};
 pub use bounds::simple_bounds;
 pub use evidence::Certify;
 pub use kept::{KeptSearches, SearchNote};

@@ -9,7 +9,7 @@ use crate::board::Ring;
 use crate::index::{LayerIndex, RowTable};
 use crate::rules::{Position, Step, Turn};
 use crate::tables::{LayerFile, TableError, TableFolder, layer_name};
-use crate::value::{Goal, Thresholds, Verdict};
+use crate::value::{Stipulation, Thresholds, Verdict};
 
 /// Why a position cannot be looked up.
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +35,7 @@ pub enum ProbeError {
 /// If a file is damaged or not there, or the board has marks.
 pub fn probe(
     position: &Position,
-    goal: Option<Goal>,
+    stipulation: Option<Stipulation>,
     folder: &TableFolder,
 ) -> Result<Answer, ProbeError> {
     let clock = Instant::now();
@@ -49,7 +49,8 @@ pub fn probe(
     };
     Ok(Answer {
         position: *position,
-        goal,
+        stipulation,
+        asked: None,
         level: AnswerLevel::Full,
         status,
         method,

@@ -180,7 +180,7 @@ impl Search<'_> {
             };
             let mut evidence = SearchEvidence {
                 position,
-                goal: request.goal,
+                goal: request.goal(),
                 verdict,
                 moves: &moves,
                 graph: &mut self.graph,

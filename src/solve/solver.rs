@@ -17,15 +17,17 @@ use crate::limits::{Control, Limits, Progress, Stop};
 use crate::rules::{Game, Position, Record, RuleSet, Turn};
 use crate::search::{Distances, Graph, NothingKnown, ValuedGraph};
 use crate::tables::{LayerStack, Source, TableError, TableFolder, held_memory, planned_memory};
-use crate::value::{Goal, Verdict};
+use crate::value::{Goal, Stipulation, Verdict};
 
 /// What is asked.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Request {
     /// The position.
     pub position: Position,
-    /// What the side to move is to reach, if anything.
-    pub goal: Option<Goal>,
+    /// Earlier positions that count for repetition, with as many seeds on the board.
+    pub history: Vec<Position>,
+    /// What is to be reached, if anything.
+    pub stipulation: Option<Stipulation>,
     /// Whether to work out how long wins take, which lines of wins need.
     pub lengths: bool,
     /// What a certificate is to show, if one is wanted.
@@ -39,11 +41,18 @@ impl Request {
     pub fn new(position: Position) -> Request {
         Request {
             position,
-            goal: None,
+            history: Vec::new(),
+            stipulation: None,
             lengths: true,
             certify: None,
             level: None,
         }
+    }
+
+    /// Returns what is to be reached, if it is a win or a draw for the side to move and no more.
+    pub(super) fn goal(&self) -> Option<Goal> {
+        let to_move = self.position.to_move();
+        self.stipulation.and_then(|asked| asked.as_goal(to_move))
     }
 }
 
@@ -177,7 +186,8 @@ impl Solver {
         };
         Answer {
             position,
-            goal: request.goal,
+            stipulation: request.stipulation,
+            asked: None,
             level,
             status,
             method,
@@ -433,7 +443,7 @@ fn solved(request: &Request, level: AnswerLevel, values: &Values, control: &Cont
     let certificate = evidence.and_then(|(distances, certify)| {
         let evidence = Evidence {
             position,
-            goal: request.goal,
+            goal: request.goal(),
             verdict,
             moves: &moves,
             values,

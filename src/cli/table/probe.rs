@@ -14,7 +14,11 @@ use super::which::folder;
 pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
     let puzzle = one_puzzle(&args.input)?;
     let mut out = Out::new();
-    match probe(&puzzle.position, puzzle.goal, &folder(args.dir.as_ref())?) {
+    match probe(
+        &puzzle.position,
+        puzzle.stipulation,
+        &folder(args.dir.as_ref())?,
+    ) {
         Ok(answer) => {
             match args.format {
                 Format::Json => out.write_json(&solution(&puzzle.id, &answer))?,

@@ -126,7 +126,7 @@ fn follows(
     let next_place = naive.place(number);
     let expected = if next_place == place {
         PlyNext::Over(Ending::Repetition {
-            first_ply: 0,
+            first_ply: Some(0),
             again_ply: 1,
         })
     } else if let Choice::Over { south, north } = naive.choice(next_place) {
