@@ -3,22 +3,24 @@
 //! Every position of a proof is looked at by itself: its moves are played by the rules, and what comes of them is looked up among
 //! the positions of the proof. Nothing is searched. One proof is held in memory at a time, about 120 bytes a position.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::io::BufRead;
 
 use rayon::prelude::*;
 
-use super::text::{Reader, TextFault, proved_text};
-use super::{Aim, FromLead, Proof, Proved, Start};
+use super::text::{Reader, TextFault, proved_text, terms_text};
+use super::{Aim, FromLead, Proof, Proved, Start, Terms};
 use crate::board::{Ring, Side};
 use crate::notation::{NamedMove, push_board};
 use crate::rules::{Illegal, Move, Position, RuleSet, Step, Turn};
+use crate::value::Within;
 
 /// What a certificate shows. Only [`check`] makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     position: Position,
+    history: Vec<Position>,
     statements: Vec<Statement>,
     positions: u64,
 }
@@ -30,6 +32,8 @@ pub struct Statement {
     pub side: Side,
     /// What it forces.
     pub aim: Aim,
+    /// What that is about.
+    pub terms: Terms,
     /// From where.
     pub start: Start,
     /// A win: the most plies to the end of the game. A delay: the fewest to a defeat. Both counted from the certificate's position.
@@ -40,6 +44,11 @@ impl Checked {
     /// Returns the position that the certificate is about.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Returns the earlier positions that count for repetition.
+    pub fn history(&self) -> &[Position] {
+        &self.history
     }
 
     /// Returns what is shown, in the order of the certificate.
@@ -56,7 +65,25 @@ impl Checked {
     pub fn shows(&self, side: Side, aim: Aim, start: Start) -> Option<&Statement> {
         self.statements.iter().find(|statement| {
             let enough = statement.aim == aim || (statement.aim, aim) == (Aim::Win, Aim::Draw);
-            statement.side == side && statement.start == start && enough
+            let same = statement.side == side && statement.start == start;
+            same && statement.terms == Terms::WIN && enough
+        })
+    }
+
+    /// Returns the statement that a side reaches something, or keeps the other side from it, from somewhere.
+    pub fn shows_terms(
+        &self,
+        side: Side,
+        aim: Aim,
+        terms: Terms,
+        start: Start,
+    ) -> Option<&Statement> {
+        if terms == Terms::WIN {
+            return self.shows(side, aim, start);
+        }
+        self.statements.iter().find(|statement| {
+            let is = (statement.side, statement.aim, statement.terms, statement.start);
+            is == (side, aim, terms, start)
         })
     }
 }
@@ -81,6 +108,8 @@ pub struct CheckFault {
     pub side: Side,
     /// The proof's aim.
     pub aim: Aim,
+    /// What it is about.
+    pub terms: Terms,
     /// Where in the proof.
     pub place: Place,
     /// What is wrong there.
@@ -120,7 +149,7 @@ pub enum Why {
         why: Illegal,
     },
     /// The game ends, and not as the proof needs it.
-    #[error("the game is over there with a difference of {0}, which is not enough")]
+    #[error("the game is over there with a difference of {0}, which will not do")]
     NotEnough(i16),
     /// The game ends where the position speaks for any lead.
     #[error("the game is over there, so its lead cannot be any")]
@@ -128,8 +157,8 @@ pub enum Why {
     /// A sowing without end where a win is to be shown.
     #[error("{0} is a sowing that never ends, which is a draw")]
     Endless(NamedMove),
-    /// A first move that leads to the certificate's position again, where a win is to be shown.
-    #[error("{0} repeats the position, which is a draw")]
+    /// A move that leads to the certificate's position again or to one of the history, where a win is to be shown.
+    #[error("{0} repeats a position that stood before, which is a draw")]
     Repeats(NamedMove),
     /// A position that has to be there is not.
     #[error("{} {board} is not among the positions of the proof", after(.mv))]
@@ -140,7 +169,7 @@ pub enum Why {
         board: String,
     },
     /// It is there, but only for greater leads.
-    #[error("{} {board} stands there only for greater leads than {lead}", after(.mv))]
+    #[error("{} {board} does not stand there for a lead of {lead}", after(.mv))]
     LeadTooSmall {
         /// The move that leads there.
         mv: Option<NamedMove>,
@@ -163,6 +192,9 @@ pub enum Why {
         /// The greatest rank that will do for a win, the least for a delay.
         needed: u32,
     },
+    /// The proof's side is to move, with no turn or sowing left.
+    #[error("the game is not over there, and no {0} is left")]
+    TimeUp(&'static str),
     /// A win with a rank of 0 that is no end.
     #[error("the rank is 0, but the game is not over there")]
     RankZero,
@@ -196,10 +228,12 @@ fn after(mv: &Option<NamedMove>) -> String {
 
 impl fmt::Display for CheckFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.aim {
-            Aim::Win => "wins",
-            Aim::Draw => "draws at least",
-            Aim::Delay => "delays",
+        let what = match (self.aim, self.terms) {
+            (Aim::Win, Terms::WIN) => "wins".to_owned(),
+            (Aim::Draw, Terms::WIN) => "draws at least".to_owned(),
+            (Aim::Win, terms) => format!("reaches {}", terms_text(terms)),
+            (Aim::Draw, terms) => format!("prevents {}", terms_text(terms)),
+            (Aim::Delay, _) => "delays".to_owned(),
         };
         write!(f, "proof {} ({} {what}), ", self.proof, self.side)?;
         match &self.place {
@@ -218,19 +252,22 @@ impl fmt::Display for CheckFault {
 pub fn check(source: impl BufRead, most: u64) -> Result<Checked, CheckError> {
     let mut reader = Reader::new(source, most)?;
     let position = *reader.position();
+    let history = reader.history().to_vec();
     let mut checked = Checked {
         position,
+        history: history.clone(),
         statements: Vec::new(),
         positions: 0,
     };
     let mut number = 0;
     while let Some(proof) = reader.next_proof()? {
         number += 1;
-        let statements = check_proof(&position, &proof).map_err(|(place, why)| {
+        let statements = check_proof(&position, &history, &proof).map_err(|(place, why)| {
             CheckError::Fault(Box::new(CheckFault {
                 proof: number,
                 side: proof.side,
                 aim: proof.aim,
+                terms: proof.terms,
                 place,
                 why,
             }))
@@ -242,9 +279,16 @@ pub fn check(source: impl BufRead, most: u64) -> Result<Checked, CheckError> {
 }
 
 /// Checks one proof.
-fn check_proof(position: &Position, proof: &Proof) -> Result<Vec<Statement>, (Place, Why)> {
-    let table = Table::new(position.rules(), proof).map_err(|index| {
-        let text = proved_text(&proof.positions[index], proof.aim);
+fn check_proof(
+    position: &Position,
+    history: &[Position],
+    proof: &Proof,
+) -> Result<Vec<Statement>, (Place, Why)> {
+    let own = (!history.is_empty()).then_some(position);
+    let stood = history.iter().chain(own);
+    let stood = stood.map(|board| key(board.ring(), board.to_move())).collect();
+    let table = Table::new(position.rules(), stood, proof).map_err(|index| {
+        let text = proved_text(&proof.positions[index], proof.aim, proof.terms);
         (Place::Position(index + 1, text), Why::Twice)
     })?;
     // 1. The starts.
@@ -260,7 +304,7 @@ fn check_proof(position: &Position, proof: &Proof) -> Result<Vec<Statement>, (Pl
         .enumerate()
         .find_map_first(|(index, proved)| {
             let why = table.position(proved).err()?;
-            let text = proved_text(proved, proof.aim);
+            let text = proved_text(proved, proof.aim, proof.terms);
             Some((Place::Position(index + 1, text), why))
         });
     match fault {
@@ -272,6 +316,8 @@ fn check_proof(position: &Position, proof: &Proof) -> Result<Vec<Statement>, (Pl
 /// The positions of a proof, to be found by board and mover.
 struct Table<'a> {
     rules: &'a RuleSet,
+    /// Boards and movers that stood before, so that they are draws when they come up.
+    stood: HashSet<[u64; 4]>,
     proof: &'a Proof,
     /// For each board and mover the first position.
     first: HashMap<[u64; 4], u32>,
@@ -281,10 +327,15 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     /// Enters all positions of a proof; fails with the place of one that stood before.
-    fn new(rules: &'a RuleSet, proof: &'a Proof) -> Result<Table<'a>, usize> {
+    fn new(
+        rules: &'a RuleSet,
+        stood: HashSet<[u64; 4]>,
+        proof: &'a Proof,
+    ) -> Result<Table<'a>, usize> {
         let count = proof.positions.len();
         let mut table = Table {
             rules,
+            stood,
             proof,
             first: HashMap::with_capacity(count),
             next: vec![None; count],
@@ -292,7 +343,7 @@ impl<'a> Table<'a> {
         for (index, proved) in proof.positions.iter().enumerate() {
             let stood = table
                 .all(&proved.ring, proved.to_move)
-                .any(|other| other.from == proved.from);
+                .any(|other| (other.from, other.left) == (proved.from, proved.left));
             if stood {
                 return Err(index);
             }
@@ -315,8 +366,9 @@ impl<'a> Table<'a> {
         let Proof { side, aim, .. } = *self.proof;
         let to_move = position.to_move();
         let lead = FromLead::At(position.lead_of(side));
+        let left = self.proof.terms.within.map_or(0, Within::count);
         let plies = match start {
-            Start::Here => self.find(None, position.ring(), to_move, lead, None)?,
+            Start::Here => self.find(None, position.ring(), to_move, (lead, left), None)?,
             Start::After(mv) => {
                 let named = NamedMove::new(mv, to_move, position.row());
                 let step = self.play(position.ring(), to_move, mv)?;
@@ -324,13 +376,14 @@ impl<'a> Table<'a> {
                 match (again, aim) {
                     (true, Aim::Draw) => 0,
                     (true, _) => return Err(Why::Repeats(named)),
-                    (false, _) => 1 + self.follow(step, named, to_move, lead, None)?,
+                    (false, _) => 1 + self.follow(step, named, to_move, (lead, left), None)?,
                 }
             }
         };
         Ok(Statement {
             side,
             aim,
+            terms: self.proof.terms,
             start,
             plies: aim.has_ranks().then_some(plies),
         })
@@ -351,9 +404,22 @@ impl<'a> Table<'a> {
                 None => self.enough(proved, -difference),
             };
         }
-        // 2. A draw that is safe however play goes on.
-        if aim == Aim::Draw && proved.mv.is_none() && proved.from.holds_whatever(ring) {
+        // 2. What the other side cannot reach any more, however play goes on.
+        if aim == Aim::Draw && proved.mv.is_none() && self.is_safe(proved) {
             return Ok(());
+        }
+        // No time is left to the side that wants something.
+        let time = match self.proof.terms.within {
+            Some(Within::Turns(_)) => Some("turn"),
+            Some(Within::Sowings(_)) => Some("sowing"),
+            None => None,
+        };
+        if let Some(time) = time.filter(|_| proved.left == 0) {
+            match aim {
+                Aim::Win if to_move == side => return Err(Why::TimeUp(time)),
+                Aim::Draw if to_move != side => return Ok(()),
+                _ => {}
+            }
         }
         // 3. The rank that every move has to lead to.
         let needed = match (aim, proved.rank) {
@@ -366,7 +432,7 @@ impl<'a> Table<'a> {
             let mv = proved.mv.ok_or(Why::NoMove(side))?;
             let step = self.play(ring, to_move, mv)?;
             let named = NamedMove::new(mv, to_move, row);
-            self.follow(step, named, to_move, proved.from, needed)?;
+            self.follow(step, named, to_move, (proved.from, proved.left), needed)?;
             return Ok(());
         }
         if proved.mv.is_some() {
@@ -376,11 +442,35 @@ impl<'a> Table<'a> {
         self.rules.expand(ring, |mv, step| {
             if fault.is_none() {
                 let named = NamedMove::new(mv, to_move, row);
-                let followed = self.follow(step, named, to_move, proved.from, needed);
+                let from = (proved.from, proved.left);
+                let followed = self.follow(step, named, to_move, from, needed);
                 fault = followed.err();
             }
         });
         fault.map_or(Ok(()), Err)
+    }
+
+    /// Tells whether the other side cannot reach what is to be prevented, whatever is played from a position.
+    fn is_safe(&self, proved: &Proved) -> bool {
+        match (self.proof.terms, proved.from) {
+            (Terms::WIN, from) => from.holds_whatever(&proved.ring),
+            (_, FromLead::Any) => false,
+            (terms, FromLead::At(lead)) => !terms.in_reach(-lead, proved.ring.seeds()),
+        }
+    }
+
+    /// Returns how many turns or sowings are left to the side that wants something after a move.
+    fn left_after(&self, left: u8, mover: Side, passes_turn: bool) -> u8 {
+        let seeker = match self.proof.aim {
+            Aim::Win => self.proof.side,
+            Aim::Draw | Aim::Delay => !self.proof.side,
+        };
+        let uses = match self.proof.terms.within {
+            None => false,
+            Some(Within::Turns(_)) => mover == seeker && passes_turn,
+            Some(Within::Sowings(_)) => mover == seeker,
+        };
+        left.saturating_sub(u8::from(uses))
     }
 
     /// Plays a named move.
@@ -400,23 +490,34 @@ impl<'a> Table<'a> {
         step: Step,
         mv: NamedMove,
         mover: Side,
-        from: FromLead,
+        (from, left): (FromLead, u8),
         needed: Option<u32>,
     ) -> Result<u32, Why> {
+        let stood = match step {
+            Step::Endless => false,
+            Step::Keep(ring) => self.stood.contains(&key(&ring, mover)),
+            Step::Turn { ring, .. } => self.stood.contains(&key(&ring, !mover)),
+        };
         match step {
+            _ if stood && self.proof.aim == Aim::Win => Err(Why::Repeats(mv)),
+            _ if stood => Ok(needed.unwrap_or(0)),
             Step::Endless if self.proof.aim == Aim::Win => Err(Why::Endless(mv)),
             // A draw, so there is no defeat, however many plies are asked for.
             Step::Endless => Ok(needed.unwrap_or(0)),
             // A delay of no plies is no more than the rules.
             _ if (self.proof.aim, needed) == (Aim::Delay, Some(0)) => Ok(0),
-            Step::Keep(ring) => self.find(Some(mv), &ring, mover, from, needed),
+            Step::Keep(ring) => {
+                let left = self.left_after(left, mover, false);
+                self.find(Some(mv), &ring, mover, (from, left), needed)
+            }
             Step::Turn { ring, captured } => {
                 let captured = i16::from(captured);
                 let gain = match mover == self.proof.side {
                     true => captured,
                     false => -captured,
                 };
-                self.find(Some(mv), &ring, !mover, from.after(gain), needed)
+                let left = self.left_after(left, mover, true);
+                self.find(Some(mv), &ring, !mover, (from.after(gain), left), needed)
             }
         }
     }
@@ -428,13 +529,20 @@ impl<'a> Table<'a> {
         mv: Option<NamedMove>,
         ring: &Ring,
         to_move: Side,
-        lead: FromLead,
+        (lead, left): (FromLead, u8),
         needed: Option<u32>,
     ) -> Result<u32, Why> {
-        let aim = self.proof.aim;
+        let Proof { aim, terms, .. } = *self.proof;
+        let speaks = |proved: &&Proved| {
+            let lead_will_do = match terms.is_monotone() {
+                true => proved.from <= lead,
+                false => proved.from == lead,
+            };
+            lead_will_do && proved.left == left
+        };
         let speaking = self
             .all(ring, to_move)
-            .filter(|proved| proved.from <= lead)
+            .filter(speaks)
             .map(|proved| proved.rank);
         let best = match aim {
             Aim::Win | Aim::Draw => speaking.min(),
@@ -474,16 +582,20 @@ impl<'a> Table<'a> {
 
     /// Checks the end of a game: the lead so far and what is dealt out, as the proof's side sees it.
     fn enough(&self, proved: &Proved, difference: i16) -> Result<(), Why> {
-        let least = match self.proof.aim {
-            Aim::Win => 1,
-            Aim::Draw => 0,
-            Aim::Delay if proved.rank == 0 => return Ok(()),
-            Aim::Delay => 0,
+        let Proof { aim, terms, .. } = *self.proof;
+        if aim == Aim::Delay && proved.rank == 0 {
+            return Ok(());
+        }
+        let FromLead::At(difference) = proved.from.after(difference) else {
+            return Err(Why::AnyLeadAtEnd);
         };
-        match proved.from.after(difference) {
-            FromLead::At(difference) if difference >= least => Ok(()),
-            FromLead::At(difference) => Err(Why::NotEnough(difference)),
-            FromLead::Any => Err(Why::AnyLeadAtEnd),
+        let enough = match aim {
+            Aim::Win => terms.required.is_met_with(difference),
+            Aim::Draw | Aim::Delay => !terms.required.is_met_with(-difference),
+        };
+        match enough {
+            true => Ok(()),
+            false => Err(Why::NotEnough(difference)),
         }
     }
 }

@@ -32,5 +32,5 @@ pub use answer::{
 };
 pub use check::{CheckError, CheckFault, Checked, Place, Statement, Why, check};
 pub use pack::{pack, packed_name, unpack};
-pub use proof::{Aim, Certificate, FromLead, Proof, Proved, Start};
+pub use proof::{Aim, Certificate, FromLead, Proof, Proved, Start, Terms};
 pub use text::{Reader, TextFault, certificate_lines};

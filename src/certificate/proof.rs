@@ -2,7 +2,7 @@
 
 use crate::board::{Ring, Side};
 use crate::rules::{Move, Position};
-use crate::value::Goal;
+use crate::value::{Goal, Required, Within};
 
 /// What a proof's side reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,11 +46,47 @@ impl From<Goal> for Aim {
     }
 }
 
+/// What a proof is about: an end that its side reaches, or keeps the other side from.
+///
+/// With [`Aim::Win`] the side reaches it; with [`Aim::Draw`] the other side does not; with [`Aim::Delay`] it is always a win of the other's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Terms {
+    /// The final difference, seen by the side that is to reach it; never [`Required::NotLosing`].
+    pub required: Required,
+    /// How soon the game has to be over.
+    pub within: Option<Within>,
+}
+
+impl Terms {
+    /// A win, however late.
+    pub const WIN: Terms = Terms {
+        required: Required::AtLeast(1),
+        within: None,
+    };
+
+    /// Tells whether a proof that speaks for a lead speaks for every greater one: not where the difference has to be exact.
+    pub fn is_monotone(self) -> bool {
+        matches!(self.required, Required::AtLeast(_))
+    }
+
+    /// Tells whether a difference of this many, with so many seeds still to be had, can come to what is required.
+    pub fn in_reach(self, lead: i16, seeds: u32) -> bool {
+        let (lead, seeds) = (i32::from(lead), seeds as i32);
+        match self.required {
+            Required::AtLeast(wanted) => i32::from(wanted) <= lead + seeds,
+            Required::Exactly(wanted) => (i32::from(wanted) - lead).abs() <= seeds,
+            Required::NotLosing => true,
+        }
+    }
+}
+
 /// A position with the proofs of what is claimed of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
     /// The position, with its score and rules.
     pub position: Position,
+    /// Earlier positions that count for repetition (G12, K13). If there are any, the position itself counts as well.
+    pub history: Vec<Position>,
     /// The proofs.
     pub proofs: Vec<Proof>,
 }
@@ -69,6 +105,8 @@ pub struct Proof {
     pub side: Side,
     /// What it reaches.
     pub aim: Aim,
+    /// What that is about.
+    pub terms: Terms,
     /// From where: what the proof is there to show.
     pub starts: Vec<Start>,
     /// The positions from which it is shown to reach it, in any order.
@@ -91,11 +129,13 @@ pub struct Proved {
     pub ring: Ring,
     /// Who is to move.
     pub to_move: Side,
-    /// The leads of the proof's side for which it speaks.
+    /// The leads of the proof's side for which it speaks; where the terms ask for an exact difference, this lead alone.
     pub from: FromLead,
     /// To win: no more than so many plies to the end of the game. To delay: no defeat in fewer plies than so many. To draw: 0, without
     /// meaning.
     pub rank: u32,
+    /// Where the terms say how soon: for how many turns or sowings left, the one under way included; otherwise 0.
+    pub left: u8,
     /// What the proof's side plays, where it is to move and the game is not over; to draw, nothing is needed either where its lead is as great as
     /// the number of seeds left.
     pub mv: Option<Move>,

@@ -2,31 +2,49 @@
 
 use std::io::{self, BufRead};
 
-use super::{Aim, Certificate, FromLead, Proof, Proved, Start};
+use super::{Aim, Certificate, FromLead, Proof, Proved, Start, Terms};
 use crate::board::Side;
 use crate::notation::{NamedMove, Rows, parse_position, parse_side, position_text, push_board};
 use crate::rules::{Move, Position, Setup};
+use crate::value::{Required, Within};
 
 /// The first line.
 const MAGIC: &str = "bonduc certificate 1";
+
+/// The first line where there is a history, or a proof of something else than wins and draws.
+const MAGIC_2: &str = "bonduc certificate 2";
 
 /// The most bytes that a line may have; a real one has less than 200.
 const MAX_LINE: u64 = 4096;
 
 const START: &str = "start, or start and a move";
 const PROOF: &str = "a proof, as proof south win, or end and the number of positions";
+const TERMS: &str =
+    "what it is about, as at_least 5, exactly 2, exactly 2 within 3 turns or within 4 sowings";
+const HISTORY: &str = "a board and who was to move, as 0,0,3/2,0,0 s, with as many seeds as the position";
 const BOARD: &str =
     "a board, as 0,0,3/2,0,0 (0 to 255 a pit, * after a marked boma), as long as the first";
 
 /// Writes a certificate, line by line, without line ends.
 pub fn certificate_lines(certificate: &Certificate) -> impl Iterator<Item = String> + '_ {
+    let plain = certificate.proofs.iter().all(|proof| proof.terms == Terms::WIN);
+    let magic = match plain && certificate.history.is_empty() {
+        true => MAGIC,
+        false => MAGIC_2,
+    };
     let head = [
-        MAGIC.to_owned(),
+        magic.to_owned(),
         format!("position {}", position_text(&certificate.position)),
     ];
+    let history = certificate.history.iter().map(|board| {
+        let mut text = "history ".to_owned();
+        push_board(&mut text, board.ring(), board.to_move());
+        text
+    });
     let end = format!("end {}", certificate.positions());
     let proofs = certificate.proofs.iter();
     head.into_iter()
+        .chain(history)
         .chain(proofs.flat_map(|proof| proof_lines(&certificate.position, proof)))
         .chain([end])
 }
@@ -35,7 +53,12 @@ fn proof_lines<'a>(
     position: &'a Position,
     proof: &'a Proof,
 ) -> impl Iterator<Item = String> + use<'a> {
-    let head = format!("proof {} {}", proof.side.name(), proof.aim.name());
+    let what = match (proof.aim, proof.terms) {
+        (aim, Terms::WIN) => aim.name().to_owned(),
+        (Aim::Win, terms) => format!("reach {}", terms_text(terms)),
+        (Aim::Draw | Aim::Delay, terms) => format!("prevent {}", terms_text(terms)),
+    };
+    let head = format!("proof {} {what}", proof.side.name());
     let starts = proof.starts.iter().map(|start| match start {
         Start::Here => "start".to_owned(),
         Start::After(mv) => {
@@ -47,11 +70,51 @@ fn proof_lines<'a>(
     [head]
         .into_iter()
         .chain(starts)
-        .chain(positions.map(|proved| proved_text(proved, proof.aim)))
+        .chain(positions.map(|proved| proved_text(proved, proof.aim, proof.terms)))
+}
+
+/// Writes what a proof is about, where that is not a win.
+pub(super) fn terms_text(terms: Terms) -> String {
+    let required = match terms.required {
+        Required::AtLeast(least) => format!("at_least {least}"),
+        Required::Exactly(exactly) => format!("exactly {exactly}"),
+        Required::NotLosing => unreachable!("no proof is about it"),
+    };
+    match terms.within {
+        None => required,
+        Some(Within::Turns(count)) => format!("{required} within {count} turns"),
+        Some(Within::Sowings(count)) => format!("{required} within {count} sowings"),
+    }
+}
+
+/// Reads the words of [`terms_text`].
+fn parse_terms(words: &[&str]) -> Option<Terms> {
+    let (required, within) = words.split_at_checked(2)?;
+    let margin = |text: &str| {
+        let number = plain_number(text)?;
+        (-255..=255).contains(&number).then_some(number as i16)
+    };
+    let count = |text: &str| {
+        let number = plain_number(text)?;
+        (1..=i64::from(Within::MAX)).contains(&number).then_some(number as u8)
+    };
+    Some(Terms {
+        required: match *required {
+            ["at_least", least] => Required::AtLeast(margin(least)?),
+            ["exactly", exactly] => Required::Exactly(margin(exactly)?),
+            _ => return None,
+        },
+        within: match *within {
+            [] => None,
+            ["within", turns, "turns"] => Some(Within::Turns(count(turns)?)),
+            ["within", sowings, "sowings"] => Some(Within::Sowings(count(sowings)?)),
+            _ => return None,
+        },
+    })
 }
 
 /// Writes a position of a proof.
-pub(super) fn proved_text(proved: &Proved, aim: Aim) -> String {
+pub(super) fn proved_text(proved: &Proved, aim: Aim, terms: Terms) -> String {
     let mut text = String::with_capacity(64);
     push_board(&mut text, &proved.ring, proved.to_move);
     match proved.from {
@@ -60,6 +123,9 @@ pub(super) fn proved_text(proved: &Proved, aim: Aim) -> String {
     }
     if aim.has_ranks() {
         text += &format!(" {}", proved.rank);
+    }
+    if terms.within.is_some() {
+        text += &format!(" {}", proved.left);
     }
     if let Some(mv) = proved.mv {
         let mv = NamedMove::new(mv, proved.to_move, proved.ring.row());
@@ -115,6 +181,9 @@ pub enum TextFault {
 pub struct Reader<R> {
     lines: Lines<R>,
     position: Position,
+    history: Vec<Position>,
+    /// Whether proofs may be about something else than wins.
+    may_have_terms: bool,
     /// A line that was read and belongs to what follows.
     next: String,
     positions: u64,
@@ -131,7 +200,8 @@ impl<R: BufRead> Reader<R> {
     pub fn new(source: R, most: u64) -> Result<Reader<R>, TextFault> {
         let mut lines = Lines { source, line: 0 };
         let first = lines.next(MAGIC)?;
-        if first != MAGIC {
+        let second_version = first == MAGIC_2;
+        if first != MAGIC && !second_version {
             return Err(lines.fault(&first, MAGIC));
         }
         let expected = "position and a position in one line of text";
@@ -148,10 +218,23 @@ impl<R: BufRead> Reader<R> {
                     written => Err(lines.fault(text, &written)),
                 }
             })?;
-        let next = lines.next(PROOF)?;
+        let mut next = lines.next(PROOF)?;
+        let mut history: Vec<Position> = Vec::new();
+        while let Some(text) = next.strip_prefix("history ").filter(|_| second_version) {
+            let board = read_board(&position, text)
+                .filter(|board| {
+                    let same = board.ring().seeds() == position.ring().seeds();
+                    same && *board != position && !history.contains(board)
+                })
+                .ok_or_else(|| lines.fault(text, HISTORY))?;
+            history.push(board);
+            next = lines.next(PROOF)?;
+        }
         Ok(Reader {
             lines,
             position,
+            history,
+            may_have_terms: second_version,
             next,
             positions: 0,
             most,
@@ -164,6 +247,11 @@ impl<R: BufRead> Reader<R> {
         &self.position
     }
 
+    /// Returns the earlier positions that count for repetition.
+    pub fn history(&self) -> &[Position] {
+        &self.history
+    }
+
     /// Reads the next proof; `None` after the last one, when nothing is left.
     ///
     /// # Errors
@@ -174,7 +262,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         let words: Vec<&str> = self.next.split(' ').collect();
-        let (side, aim) = match words[..] {
+        let (side, aim, terms) = match words[..] {
             ["end", count] => {
                 if count != self.positions.to_string() {
                     let expected = format!("{}, the number of positions above", self.positions);
@@ -185,15 +273,27 @@ impl<R: BufRead> Reader<R> {
                 return Ok(None);
             }
             ["proof", side, aim] => {
-                let side = Side::BOTH.into_iter().find(|one| one.name() == side);
-                side.zip(Aim::from_name(aim))
+                side_named(side)
+                    .zip(Aim::from_name(aim))
+                    .map(|(side, aim)| (side, aim, Terms::WIN))
                     .ok_or_else(|| self.lines.fault(&self.next, PROOF))?
+            }
+            ["proof", side, what @ ("reach" | "prevent"), ref terms @ ..]
+                if self.may_have_terms =>
+            {
+                let aim = if what == "reach" { Aim::Win } else { Aim::Draw };
+                // A win has its own words.
+                let terms = parse_terms(terms).filter(|terms| *terms != Terms::WIN);
+                let terms = terms.ok_or_else(|| self.lines.fault(&self.next, TERMS))?;
+                let side = side_named(side);
+                (side.ok_or_else(|| self.lines.fault(&self.next, PROOF))?, aim, terms)
             }
             _ => return Err(self.lines.fault(&self.next, PROOF)),
         };
         let mut proof = Proof {
             side,
             aim,
+            terms,
             starts: Vec::new(),
             positions: Vec::new(),
         };
@@ -216,7 +316,7 @@ impl<R: BufRead> Reader<R> {
         }
         // 2. Positions, up to what cannot be one.
         while line.starts_with(|letter: char| letter.is_ascii_digit()) {
-            let proved = self.proved(&line, aim)?;
+            let proved = self.proved(&line, aim, terms)?;
             proof.positions.push(proved);
             self.positions += 1;
             if self.positions > self.most {
@@ -236,7 +336,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads a position of a proof.
-    fn proved(&self, line: &str, aim: Aim) -> Result<Proved, TextFault> {
+    fn proved(&self, line: &str, aim: Aim, terms: Terms) -> Result<Proved, TextFault> {
         let fault = |found: &str, expected: &str| self.lines.fault(found, expected);
         let mut words = line.split(' ');
         let mut next = |expected: &str| {
@@ -271,7 +371,7 @@ impl<R: BufRead> Reader<R> {
         const LEAD: &str = "a lead from -255 to 255, or any";
         let word = next(LEAD)?;
         let from = match word {
-            "any" => FromLead::Any,
+            "any" if terms.is_monotone() => FromLead::Any,
             word => FromLead::At(
                 plain_number(word)
                     .filter(|lead| (-255..=255).contains(lead))
@@ -288,6 +388,16 @@ impl<R: BufRead> Reader<R> {
                     .ok_or_else(|| fault(word, RANK))?
             }
         };
+        let left = match terms.within {
+            None => 0,
+            Some(within) => {
+                const LEFT: &str = "how many turns or sowings are left, no more than the proof has";
+                let word = next(LEFT)?;
+                plain_number(word)
+                    .filter(|left| (0..=i64::from(within.count())).contains(left))
+                    .ok_or_else(|| fault(word, LEFT))? as u8
+            }
+        };
         // 3. The move, if there is one, and nothing more.
         let mv = words.next();
         let mv = mv.map(|text| self.move_of(text, to_move)).transpose()?;
@@ -299,9 +409,32 @@ impl<R: BufRead> Reader<R> {
             to_move,
             from,
             rank,
+            left,
             mv,
         })
     }
+}
+
+fn side_named(name: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.name() == name)
+}
+
+/// Reads a board and who is to move, written as the program writes them, with the rules, the score and the row of a position.
+fn read_board(position: &Position, text: &str) -> Option<Position> {
+    let (rows, side) = text.split_once(' ')?;
+    let rows = Rows::parse(rows).ok()?;
+    let to_move = parse_side(side)?;
+    let setup = Setup {
+        north: rows.north,
+        south: rows.south,
+        marked: rows.marked,
+        to_move,
+        ..position.to_setup()
+    };
+    let board = Position::from_setup(&setup).ok()?;
+    let mut written = String::with_capacity(64);
+    push_board(&mut written, board.ring(), to_move);
+    (board.row() == position.row() && written == text).then_some(board)
 }
 
 /// Reads a number as the program writes it: no plus sign, no leading zeros, no minus zero.

@@ -5,7 +5,7 @@ use crate::puzzle::{
     Fault, GoalObject, LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution, StatusName,
 };
 use crate::rules::{Move, Position};
-use crate::solve::{Answer, AnswerLevel, Asked, Length, Method, MoveAnswer, Solved, Status};
+use crate::solve::{Answer, AnswerLevel, Asked, Length, LineEnd, Method, MoveAnswer, Solved, Status};
 use crate::value::{DrawsWithLead, Thresholds, WinsWithLead};
 
 /// An object with nothing in it but an id and a status.
@@ -82,7 +82,10 @@ pub fn solution(id: &str, answer: &Answer) -> Solution {
             object.goal_plies = found.plies;
             if let Some(line) = &found.line {
                 object.goal_line = Some(line.plies.iter().map(LinePly::from).collect());
-                object.goal_ending = Some(line.ending.into());
+                object.goal_ending = match line.end {
+                    LineEnd::Over(ending) => Some(ending.into()),
+                    LineEnd::TimeUp | LineEnd::OutOfReach => None,
+                };
             }
         }
         Some(Asked::Unknown(_)) | None => {}

@@ -78,7 +78,7 @@ impl Position {
     /// Returns the position after a board has come of a choice of the player to move.
     ///
     /// `ring` is as `to_move`, who is next, sees it.
-    pub(super) fn followed_by(&self, ring: Ring, to_move: Side, captured: u8) -> Position {
+    pub(crate) fn followed_by(&self, ring: Ring, to_move: Side, captured: u8) -> Position {
         let mut next = Position {
             ring,
             to_move,

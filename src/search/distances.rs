@@ -36,7 +36,7 @@ pub struct Distances {
     complete: bool,
 }
 
-const UNSETTLED: u32 = u32::MAX;
+pub(super) const UNSETTLED: u32 = u32::MAX;
 
 /// Leads lie between −255 and 255; this makes them keys.
 const LEAD_OFFSET: i16 = 0x4000;
@@ -85,11 +85,11 @@ pub(super) fn state_of(key: Key) -> (Ring, Side, i16) {
 }
 
 /// What a decided state has: how many edges, whether the winner is to move.
-struct Expanded {
-    edges: u8,
-    winner: bool,
+pub(super) struct Expanded {
+    pub(super) edges: u8,
+    pub(super) winner: bool,
     /// Whether it is not entered: then it is never settled, and has no edges.
-    avoided: bool,
+    pub(super) avoided: bool,
 }
 
 /// What expanding some states gave: each of them, and the edges of all, in order.
@@ -101,9 +101,9 @@ struct Expansion {
 
 /// The states that have been expanded, and the targets of the edges of all, in order.
 #[derive(Default)]
-struct Collected {
-    states: Vec<Expanded>,
-    targets: Vec<u32>,
+pub(super) struct Collected {
+    pub(super) states: Vec<Expanded>,
+    pub(super) targets: Vec<u32>,
 }
 
 impl Distances {
@@ -317,7 +317,11 @@ impl Distances {
 
 /// Settles what can be settled of `count` states, breadth first from the ends: every edge is one ply. States that have not
 /// been expanded stay unsettled, and with them what hangs on them.
-fn settle(collected: &Collected, count: usize, control: &Control) -> Result<Vec<u32>, Stop> {
+pub(super) fn settle(
+    collected: &Collected,
+    count: usize,
+    control: &Control,
+) -> Result<Vec<u32>, Stop> {
     let expanded = &collected.states;
     let origins = (0u32..)
         .zip(expanded)

@@ -107,6 +107,26 @@ pub struct Line {
     pub ending: Ending,
 }
 
+/// A line towards a goal, or one that keeps it off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GoalLine {
+    /// Its plies.
+    pub plies: Vec<Ply>,
+    /// Where it ends.
+    pub end: LineEnd,
+}
+
+/// Where a line towards a goal ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineEnd {
+    /// With the game.
+    Over(Ending),
+    /// Where no turn or sowing is left to the side for which the goal is.
+    TimeUp,
+    /// Where too few seeds are left for the goal, or too many have been won.
+    OutOfReach,
+}
+
 /// What is known of a solved position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solved {
@@ -167,9 +187,7 @@ pub struct Found {
     /// Plies to the end if the side for which it is hurries and the other delays, where it is met and that is proved.
     pub plies: Option<u32>,
     /// How it is reached or, where it cannot be, kept off.
-    pub line: Option<Line>,
-    /// The evidence, if it was asked for.
-    pub certificate: Option<Certificate>,
+    pub line: Option<GoalLine>,
     /// The limit that kept line or certificate from being worked out.
     pub stop: Option<Stop>,
 }
@@ -179,6 +197,8 @@ pub struct Found {
 pub struct Answer {
     /// The position.
     pub position: Position,
+    /// Earlier positions that count for repetition.
+    pub history: Vec<Position>,
     /// What it asks for, if anything.
     pub stipulation: Option<Stipulation>,
     /// What became of a stipulation that is more than a win or a draw for the side to move.

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use super::{MoveAnswer, Values};
 use crate::board::{Ring, Side};
 use crate::certificate::{
-    Aim, Certificate, FromLead, Proof, Proved, Start, statement_for_key, statements_for,
+    Aim, Certificate, FromLead, Proof, Proved, Start, Terms, statement_for_key, statements_for,
 };
 use crate::limits::{Control, Phase, Stop};
 use crate::rules::{Move, Position, RuleSet, Step};
@@ -58,6 +58,7 @@ impl Evidence<'_> {
         }
         Ok(Certificate {
             position: *self.position,
+            history: Vec::new(),
             proofs,
         })
     }
@@ -103,6 +104,7 @@ pub(super) fn proofs_to_make(
             None => proofs.push(Proof {
                 side,
                 aim,
+                terms: Terms::WIN,
                 starts: vec![start],
                 positions: Vec::new(),
             }),
@@ -161,17 +163,20 @@ pub(super) fn over_certificate(position: &Position, verdict: Verdict) -> Certifi
     let proofs = proofs.map(|(side, aim, start)| Proof {
         side,
         aim,
+        terms: Terms::WIN,
         starts: vec![start],
         positions: vec![Proved {
             ring: *position.ring(),
             to_move: position.to_move(),
             from: FromLead::At(position.lead_of(side)),
             rank: 0,
+            left: 0,
             mv: None,
         }],
     });
     Certificate {
         position: *position,
+        history: Vec::new(),
         proofs: proofs.collect(),
     }
 }
@@ -537,6 +542,7 @@ impl<'a> Builder<'a> {
                     to_move,
                     from,
                     rank,
+                    left: 0,
                     mv: None,
                 });
                 index
@@ -565,6 +571,7 @@ impl<'a> Builder<'a> {
                 from,
                 rank,
                 mv,
+                ..
             } = self.positions[index as usize];
             if (self.aim == Aim::Delay && rank <= 1) || self.is_over_early(&ring, from) {
                 continue;

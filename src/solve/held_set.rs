@@ -174,6 +174,7 @@ impl<'a, 'k> HeldSet<'a, 'k> {
                 to_move,
                 from,
                 rank: 0,
+                left: 0,
                 mv: None,
             });
         }

@@ -2,7 +2,7 @@
 
 use super::{Length, Line, MoveAnswer, Solved, Status, Values};
 use crate::board::{Ring, Side};
-use crate::rules::{Move, Position, Record, Step};
+use crate::rules::{Move, Position, Record, RuleSet, Step};
 use crate::search::Distances;
 use crate::value::{Thresholds, Verdict};
 
@@ -29,6 +29,14 @@ impl Candidate {
     }
 }
 
+/// Returns all legal choices on a board as its mover sees it, in the fixed order.
+pub(super) fn choices(rules: &RuleSet, ring: &Ring, mover: Side) -> Vec<(Move, Step)> {
+    let mut choices = Vec::new();
+    rules.expand(ring, |mv, step| choices.push((mv, step)));
+    choices.sort_by(|a, b| a.0.order(b.0, mover));
+    choices
+}
+
 /// Returns all choices of the side to move, in the fixed order, with what they offer.
 pub(super) fn candidates(position: &Position, values: &Values) -> Vec<Candidate> {
     candidates_by(position, |step| values.offered(step))
@@ -39,16 +47,13 @@ pub(super) fn candidates_by(
     position: &Position,
     mut offered: impl FnMut(Step) -> Thresholds,
 ) -> Vec<Candidate> {
-    let mut candidates = Vec::new();
-    position.rules().expand(position.ring(), |mv, step| {
-        candidates.push(Candidate {
-            mv,
-            step,
-            offered: offered(step),
-        });
+    let choices = choices(position.rules(), position.ring(), position.to_move());
+    let candidates = choices.into_iter().map(|(mv, step)| Candidate {
+        mv,
+        step,
+        offered: offered(step),
     });
-    candidates.sort_by(|a, b| a.mv.order(b.mv, position.to_move()));
-    candidates
+    candidates.collect()
 }
 
 /// Returns the state after a choice, with the lead of who is then to move; `None` after an endless sowing.

@@ -1,9 +1,14 @@
 //! The front door: a position, a goal and limits in; verdict, moves, lengths and a line out.
 
 mod answer;
+mod asked;
 mod bounds;
 mod evidence;
+mod forced_evidence;
+mod handicap;
 mod held_set;
+mod historical;
+mod in_time;
 mod kept;
 mod line;
 mod longest;
@@ -15,7 +20,7 @@ mod study;
 mod values;
 
 pub use answer::{
-    Answer, AnswerLevel, Asked, Found, Length, Line, Method, MoveAnswer, Solved, Status, Unsolved,
+    Answer, AnswerLevel, Asked, Found, GoalLine, Length, Line, LineEnd, Method, MoveAnswer, Solved, Status, Unsolved,
 };
 pub use bounds::simple_bounds;
 pub use evidence::Certify;

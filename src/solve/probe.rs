@@ -49,6 +49,7 @@ pub fn probe(
     };
     Ok(Answer {
         position: *position,
+        history: Vec::new(),
         stipulation,
         asked: None,
         level: AnswerLevel::Full,

@@ -58,6 +58,7 @@ impl SearchEvidence<'_, '_> {
         }
         Ok(Certificate {
             position: *self.position,
+            history: Vec::new(),
             proofs,
         })
     }
@@ -124,6 +125,7 @@ impl SearchEvidence<'_, '_> {
                 to_move,
                 from,
                 rank: 0,
+                left: 0,
                 mv: None,
             };
             let mut steps = Vec::new();

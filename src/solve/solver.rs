@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::asked::add_proofs;
 use super::evidence::{Evidence, over_certificate};
 use super::line::{best_play, candidates, length, over, state_after};
 use super::searched::searched;
@@ -85,7 +86,7 @@ pub struct Solver {
     limits: Limits,
     tables: TableUse,
     interrupt: Arc<AtomicBool>,
-    progress: Arc<Progress>,
+    pub(super) progress: Arc<Progress>,
     layers: Option<LayerStack>,
     faults: Vec<TableError>,
     kept: Option<KeptSearches>,
@@ -102,7 +103,7 @@ const GRAPH_BEFORE_SEARCH: usize = 1_000_000;
 const GRAPH_BEFORE_THRESHOLDS: usize = 20_000_000;
 
 /// How a position is solved.
-enum Plan {
+pub(super) enum Plan {
     /// By the graph of all that can follow, down to the layers if it ends on them.
     Graph {
         graph: Box<ValuedGraph>,
@@ -173,26 +174,54 @@ impl Solver {
         let level = request
             .level
             .unwrap_or_else(|| AnswerLevel::default_for(&position));
-        let (status, method, positions) = match position.turn() {
-            Turn::Over { own, other } => {
-                let difference = i16::from(own) - i16::from(other);
-                let mut status = over(&position, difference);
-                if let (Status::Solved(solved), Some(_)) = (&mut status, request.certify) {
-                    solved.certificate = Some(over_certificate(&position, solved.verdict));
-                }
-                (status, Method::Rules, 0)
-            }
-            _ => self.answer(request, level, &control),
-        };
-        Answer {
+        let asked = request.stipulation;
+        let asked = asked.filter(|asked| asked.as_goal(position.to_move()).is_none());
+        let mut own = request.clone();
+        if let (Some(certify), Some(_)) = (&mut own.certify, asked) {
+            // The keys are those of what is asked.
+            certify.keys = false;
+        }
+        let (status, method, positions) = self.status(&own, level, &control);
+        let mut answer = Answer {
             position,
+            history: request.history.clone(),
             stipulation: request.stipulation,
             asked: None,
             level,
             status,
             method,
             positions,
-            seconds: clock.elapsed().as_secs_f64(),
+            seconds: 0.0,
+        };
+        if let Some(stipulation) = asked {
+            let (asked, proofs) = self.asked(request, &stipulation, level, &control);
+            answer.asked = Some(asked);
+            add_proofs(&mut answer, proofs);
+        }
+        answer.seconds = clock.elapsed().as_secs_f64();
+        answer
+    }
+
+    /// Finds the verdict and what belongs to it.
+    pub(super) fn status(
+        &mut self,
+        request: &Request,
+        level: AnswerLevel,
+        control: &Control,
+    ) -> (Status, Method, u64) {
+        let position = &request.position;
+        if let Turn::Over { own, other } = position.turn() {
+            let difference = i16::from(own) - i16::from(other);
+            let mut status = over(position, difference);
+            if let (Status::Solved(solved), Some(_)) = (&mut status, request.certify) {
+                let certificate = over_certificate(position, solved.verdict);
+                solved.certificate = Some(certificate);
+            }
+            return (status, Method::Rules, 0);
+        }
+        match request.history.is_empty() {
+            true => self.answer(request, level, control),
+            false => self.historical(request, level, control),
         }
     }
 
@@ -248,7 +277,7 @@ impl Solver {
     }
 
     /// Returns where the thresholds of everything that can follow come from.
-    fn values(&self, plan: Plan) -> Values<'_> {
+    pub(super) fn values(&self, plan: Plan) -> Values<'_> {
         let layers = || self.layers.as_ref().expect("layers just made");
         match plan {
             Plan::Graph { graph, on_layers } => Values::Graph(graph, on_layers.then(layers)),
@@ -259,7 +288,7 @@ impl Solver {
 
     /// Finds the thresholds of everything that can follow, or that there is more than `at_most` positions where layers end. The way depends on
     /// the position, the limits and the tables alone.
-    fn plan(
+    pub(super) fn plan(
         &mut self,
         position: &Position,
         at_most: Option<usize>,

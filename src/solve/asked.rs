@@ -1,0 +1,277 @@
+//! Stipulations that the verdict of the side to move does not answer.
+//!
+//! *At least a margin, at least so many captures, goals of the other side*: a margin of k can be forced where a win can be forced with a handicap of k − 1, so
+//! they go the way of all verdicts, through graphs, layers and searches. *Exactly a margin* and *in time* are no question of one
+//! lead or another: [`Forced`] looks at everything that can follow. A *draw in time* is the only one that a repetition can meet, so there
+//! the boards on the path belong to the question ([`InTime`]).
+
+use super::forced_evidence;
+use super::handicap::without_handicap;
+use super::in_time::InTime;
+use super::line::choices;
+use super::{Answer, AnswerLevel, Asked, Certify, Found, GoalLine, Length, LineEnd, Request};
+use super::{Solved, Solver, Status};
+use crate::board::Side;
+use crate::certificate::{Proof, Start};
+use crate::limits::{Control, Stop};
+use crate::rules::{Move, Position, Record};
+use crate::search::{Certain, Forced, Seeking, Sought};
+use crate::value::{Required, Stipulation, Target, Verdict};
+
+impl Solver {
+    /// Finds out what becomes of a stipulation, with the proofs of it where they are asked for.
+    pub(super) fn asked(
+        &mut self,
+        request: &Request,
+        stipulation: &Stipulation,
+        level: AnswerLevel,
+        control: &Control,
+    ) -> (Asked, Vec<Proof>) {
+        let position = &request.position;
+        if let Some(why) = stipulation.impossible(position) {
+            return (Asked::Impossible(why), Vec::new());
+        }
+        let side = stipulation.side(position);
+        let required = stipulation.required(position);
+        let found = match (required, stipulation.within) {
+            (Required::NotLosing, None) => self.by_verdict(request, side, 0, level, control),
+            (Required::AtLeast(least), None) if request.history.is_empty() => {
+                self.by_verdict(request, side, 1 - least, level, control)
+            }
+            (Required::NotLosing, Some(within)) => {
+                InTime::new(position, &request.history, side, within)
+                    .found(control)
+                    .map(|found| (found, Vec::new()))
+            }
+            (Required::AtLeast(_) | Required::Exactly(_), within) => {
+                let history = &request.history;
+                let seeking = Seeking::new(position, side, required, within, history);
+                by_forced(request, seeking, control)
+            }
+        };
+        match found {
+            Ok((found, proofs)) => (Asked::Found(found), proofs),
+            Err(stop) => (Asked::Unknown(stop), Vec::new()),
+        }
+    }
+
+    /// Asks whether a side wins with a handicap, or with none draws.
+    fn by_verdict(
+        &mut self,
+        request: &Request,
+        side: Side,
+        handicap: i16,
+        level: AnswerLevel,
+        control: &Control,
+    ) -> Result<(Found, Vec<Proof>), Stop> {
+        let position = &request.position;
+        let to_draw = request.stipulation.map(|asked| asked.target) == Some(Target::Draw);
+        let own = side == position.to_move();
+        let target = if to_draw { Target::Draw } else { Target::Win };
+        let asked = Request {
+            position: position.with_handicap(side, handicap),
+            // The other side's goal is no goal of the side to move; its verdict says all.
+            stipulation: own.then_some(Stipulation {
+                target,
+                side: None,
+                within: None,
+                kind: crate::value::Kind::Direct,
+            }),
+            history: request.history.clone(),
+            lengths: request.lengths,
+            certify: request.certify.map(|certify| Certify {
+                keys: certify.keys && own,
+                ..Certify::default()
+            }),
+            level: Some(level.min(AnswerLevel::Moves)),
+        };
+        let level = level.min(AnswerLevel::Moves);
+        let (status, ..) = self.status(&asked, level, control);
+        let solved = match status {
+            Status::Solved(solved) => solved,
+            Status::Unsolved(unsolved) => return Err(unsolved.stop),
+        };
+        let is_met = |verdict: Verdict| {
+            let verdict = if own { verdict } else { !verdict };
+            match to_draw {
+                true => verdict != Verdict::Loss,
+                false => verdict == Verdict::Win,
+            }
+        };
+        let met = is_met(solved.verdict);
+        let Solved {
+            moves,
+            length,
+            line,
+            certificate,
+            stop,
+            ..
+        } = solved;
+        let keys = (level == AnswerLevel::Moves || moves.is_empty()).then(|| {
+            let keys = moves.iter().filter(|answer| met && is_met(answer.verdict));
+            keys.map(|answer| answer.mv).collect()
+        });
+        let found = Found {
+            met,
+            keys,
+            plies: match length {
+                Length::Proved(plies) if met && !to_draw => Some(plies),
+                _ => None,
+            },
+            line: line.map(|line| GoalLine {
+                plies: line.plies,
+                end: LineEnd::Over(line.ending),
+            }),
+            stop,
+        };
+        // Plies of a line carry positions, whose leads are again what was captured.
+        let found = Found {
+            line: found.line.map(|line| without_handicap_line(line, side, handicap)),
+            ..found
+        };
+        let proofs = certificate.map_or(Vec::new(), |certificate| {
+            without_handicap(certificate.proofs, side, handicap)
+        });
+        Ok((found, proofs))
+    }
+}
+
+/// Takes the handicap off the positions of a line.
+fn without_handicap_line(mut line: GoalLine, side: Side, handicap: i16) -> GoalLine {
+    for ply in &mut line.plies {
+        let own = ply.position.handicap(side);
+        debug_assert_eq!(own, handicap);
+        ply.position = ply.position.with_handicap(side, 0);
+    }
+    line
+}
+
+/// Looks at everything that can follow.
+fn by_forced(
+    request: &Request,
+    seeking: Seeking,
+    control: &Control,
+) -> Result<(Found, Vec<Proof>), Stop> {
+    let position = &request.position;
+    let forced = Forced::new(seeking, position, 0, control)?;
+    let start = forced.seeking().start(position);
+    let plies = forced.plies(&start);
+    let met = plies.is_some();
+    let moves = moves_with(&forced, position);
+    let keys = moves.iter().filter(|(_, reaches)| met && *reaches);
+    let keys: Vec<Move> = keys.map(|(mv, _)| *mv).collect();
+    let mut stop = None;
+    let proofs = request.certify.map(|certify| {
+        proofs(&forced, position, met, &moves, certify, control)
+    });
+    let proofs = match proofs.transpose() {
+        Ok(proofs) => proofs.unwrap_or_default(),
+        Err(reached) => {
+            stop = Some(reached);
+            Vec::new()
+        }
+    };
+    let found = Found {
+        met,
+        keys: Some(keys),
+        plies,
+        line: Some(line(&forced, position, &request.history)),
+        stop,
+    };
+    Ok((found, proofs))
+}
+
+/// Returns every legal move with whether what is sought is forced after it.
+pub(super) fn moves_with(forced: &Forced, position: &Position) -> Vec<(Move, bool)> {
+    let start = forced.seeking().start(position);
+    let choices = choices(position.rules(), position.ring(), position.to_move());
+    choices
+        .into_iter()
+        .map(|(mv, step)| (mv, forced.plies_after(&start, step).is_some()))
+        .collect()
+}
+
+/// Makes the proofs of what was found: that the seeker forces it or does not and, if he is to move and the keys are to be shown, the same of each move.
+fn proofs(
+    forced: &Forced,
+    position: &Position,
+    met: bool,
+    moves: &[(Move, bool)],
+    certify: Certify,
+    control: &Control,
+) -> Result<Vec<Proof>, Stop> {
+    let own = forced.seeking().side() == position.to_move();
+    let mut starts = [Vec::new(), Vec::new()];
+    starts[usize::from(met)].push(Start::Here);
+    if met && own && certify.keys {
+        for &(mv, reaches) in moves {
+            starts[usize::from(reaches)].push(Start::After(mv));
+        }
+    }
+    let [fails, reaches] = starts;
+    let mut proofs = Vec::new();
+    for (starts, forces) in [(reaches, true), (fails, false)] {
+        if !starts.is_empty() {
+            proofs.push(forced_evidence::proof(forced, position, starts, forces, control)?);
+        }
+    }
+    Ok(proofs)
+}
+
+/// Plays on from a position: the seeker as fast as he can, the other side as long as it can; or, where it is not forced, both so that it
+/// stays so, by the first move in the fixed order that does.
+pub(super) fn line(forced: &Forced, position: &Position, history: &[Position]) -> GoalLine {
+    let seeking = forced.seeking();
+    let mut record = Record::with_history(*position, history);
+    let mut state: Sought = seeking.start(position);
+    let mut plies = Vec::new();
+    loop {
+        if let Some(ending) = record.ending() {
+            let end = LineEnd::Over(ending);
+            return GoalLine { plies, end };
+        }
+        let end = match seeking.certainly(&state) {
+            Some(Certain::TimeUp) => Some(LineEnd::TimeUp),
+            Some(Certain::OutOfReach) => Some(LineEnd::OutOfReach),
+            _ => None,
+        };
+        if let Some(end) = end {
+            return GoalLine { plies, end };
+        }
+        let here = record.position();
+        let choices = choices(here.rules(), here.ring(), here.to_move());
+        let plies_after = |step| forced.plies_after(&state, step);
+        let best = match forced.plies(&state) {
+            // The longest defence lasts as long as the state, as does the fastest way.
+            Some(plies) => choices
+                .iter()
+                .find(|(_, step)| plies_after(*step) == Some(plies)),
+            None => choices
+                .iter()
+                .find(|(_, step)| plies_after(*step).is_none()),
+        };
+        let &(mv, step) = best.expect("a move that keeps it so");
+        plies.push(record.play(mv).expect("a legal move"));
+        if let Some(next) = seeking.after(&state, step) {
+            state = next;
+        }
+    }
+}
+
+/// Adds proofs of what was asked to the certificate of an answer, if it has one.
+pub(super) fn add_proofs(answer: &mut Answer, proofs: Vec<Proof>) {
+    if let Status::Solved(solved) = &mut answer.status
+        && let Some(certificate) = &mut solved.certificate
+    {
+        for proof in proofs {
+            let same = |one: &&mut Proof| {
+                (one.side, one.aim, one.terms) == (proof.side, proof.aim, proof.terms)
+            };
+            // What is shown already need not be shown twice.
+            match certificate.proofs.iter_mut().find(same) {
+                Some(there) if proof.starts.iter().all(|start| there.starts.contains(start)) => {}
+                _ => certificate.proofs.push(proof),
+            }
+        }
+    }
+}
