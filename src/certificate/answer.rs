@@ -1,13 +1,14 @@
 //! A whole solution checked: what it says against the rules and against its certificate.
 
+use super::goal::Asked;
 use super::{Aim, Checked, Start};
 use crate::board::Side;
-use crate::notation::{NamedMove, parse_position, position_text};
+use crate::notation::{NamedMove, parse_board, parse_position, position_text};
 use crate::puzzle::{
     EndingObject, Fault, LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution,
     StatusName,
 };
-use crate::rules::{Move, Ply, Position, Record};
+use crate::rules::{Ending, Move, Ply, Position, Record};
 use crate::value::{Goal, Verdict};
 
 /// What of a solution is certain, and what only stands there.
@@ -40,6 +41,12 @@ pub enum Claim {
     Leads,
     /// Variations, tries, set play, threats.
     Analysis,
+    /// Whether a stipulation that the verdict does not answer can be met.
+    Goal,
+    /// That it can be met in so many plies.
+    GoalPlies,
+    /// The line towards it is legal and ends as it says.
+    GoalLine,
 }
 
 impl Claim {
@@ -55,6 +62,9 @@ impl Claim {
             Claim::MovePlies => "move_plies",
             Claim::Leads => "leads",
             Claim::Analysis => "analysis",
+            Claim::Goal => "goal",
+            Claim::GoalPlies => "goal_plies_at_most",
+            Claim::GoalLine => "goal_line",
         }
     }
 }
@@ -110,6 +120,23 @@ pub fn solution_position(solution: &Solution) -> Result<Position, Fault> {
     Ok(position)
 }
 
+/// Reads the earlier positions of a solution, about which it says that they count for repetition.
+///
+/// # Errors
+///
+/// If one is no board of the position's kind, or not written as the program writes it.
+pub fn solution_history(solution: &Solution, position: &Position) -> Result<Vec<Position>, Fault> {
+    let texts = solution.history.as_deref().unwrap_or_default();
+    let read = |(index, text): (usize, &String)| {
+        parse_board(text, position).ok_or_else(|| {
+            let path = format!("$.history[{index}]");
+            let expected = "a board and who was to move, as 0,0,3/2,0,0 s";
+            Fault::new(path, format!("{text:?}"), expected)
+        })
+    };
+    texts.iter().enumerate().map(read).collect()
+}
+
 /// Checks what a solved solution says, by the rules and by what its certificate shows.
 ///
 /// # Errors
@@ -124,6 +151,12 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     if solution.verdict_at_least.is_some() || solution.verdict_at_most.is_some() {
         let expected = "a verdict alone, where the puzzle is solved";
         return fault("$.verdict_at_least", "bounds of the verdict", expected);
+    }
+    let history = solution_history(solution, &position)?;
+    if checked.history() != history {
+        let found = format!("a history of {}", checked.history().len());
+        let expected = format!("the {} of the solution", history.len());
+        return fault("$.certificate", &found, &expected);
     }
     if *checked.position() != position {
         let found = position_text(checked.position());
@@ -147,14 +180,28 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
         }
     }
     findings.certified.push(Claim::Verdict);
-    let goal = plain_goal(solution, &position)?;
-    if solution.goal_met != goal.map(|goal| goal.is_met_by(verdict)) {
-        let found = format!("{:?}", solution.goal_met);
-        return fault("$.goal_met", &found, "what the verdict says");
+    let asked = Asked::read(&position, &history, solution)?;
+    match &asked {
+        Some(asked) => asked.check(checked, &mut findings)?,
+        None => {
+            let goal = plain_goal(solution, &position);
+            if solution.goal_met != goal.map(|goal| goal.is_met_by(verdict)) {
+                let found = format!("{:?}", solution.goal_met);
+                return fault("$.goal_met", &found, "what the verdict says");
+            }
+            let said = solution.goal_plies.is_some()
+                || solution.goal_line.is_some()
+                || solution.goal_ending.is_some()
+                || solution.goal_impossible.is_some();
+            if said {
+                let expected = "no more than goal_met, which the verdict answers";
+                return fault("$.goal", "goal_plies, goal_line or more", expected);
+            }
+        }
     }
     // 2. Moves and keys.
     if let Some(moves) = &solution.moves {
-        let own = check_moves(&position, verdict, moves)?;
+        let own = check_moves(&position, &history, verdict, moves)?;
         check_move_lengths(&position, verdict, solution.plies, &own, checked)?;
         let needed = own.iter().flat_map(|(mv, object)| {
             statements_for(&position, object.verdict.into(), Start::After(*mv))
@@ -166,7 +213,7 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
             findings.stated.push(Claim::MovePlies);
         }
     }
-    if let Some(keys) = &solution.keys {
+    if let Some(keys) = solution.keys.as_ref().filter(|_| asked.is_none()) {
         findings.put(
             Claim::Keys,
             check_keys(&position, solution, verdict, keys, checked)?,
@@ -216,7 +263,7 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     }
     // 4. The line.
     if let Some(line) = &solution.line {
-        check_line(&position, verdict, solution, line)?;
+        check_line(&position, &history, verdict, solution, line)?;
         findings.certified.push(Claim::Line);
     } else if let Some(ending) = solution.ending {
         return fault("$.ending", &json(&ending), "a line that ends so");
@@ -236,25 +283,14 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     Ok(findings)
 }
 
-/// Returns the goal of a solution, if it has one: a win or a draw for the side to move.
-fn plain_goal(solution: &Solution, position: &Position) -> Result<Option<Goal>, Fault> {
-    let Some(object) = solution.goal else {
-        return Ok(None);
-    };
-    let stipulation = object.stipulation();
-    let goal = stipulation.and_then(|asked| asked.as_goal(position.to_move()));
-    match goal {
-        Some(goal) => Ok(Some(goal)),
-        None => Err(Fault::new(
-            "$.goal",
-            json(&object),
-            "a win or a draw for the side to move",
-        )),
-    }
+/// Returns the goal of a solution that its verdict answers: a win or a draw for the side to move.
+fn plain_goal(solution: &Solution, position: &Position) -> Option<Goal> {
+    let stipulation = solution.goal?.stipulation()?;
+    stipulation.as_goal(position.to_move())
 }
 
 impl Findings {
-    fn put(&mut self, claim: Claim, certified: bool) {
+    pub(super) fn put(&mut self, claim: Claim, certified: bool) {
         match certified {
             true => self.certified.push(claim),
             false => self.stated.push(claim),
@@ -266,6 +302,7 @@ impl Findings {
 /// of them has the verdict.
 fn check_moves<'a>(
     position: &Position,
+    history: &[Position],
     verdict: Verdict,
     moves: &'a [MoveObject],
 ) -> Result<Vec<(Move, &'a MoveObject)>, Fault> {
@@ -278,7 +315,8 @@ fn check_moves<'a>(
         return Err(Fault::new("$.moves", found, expected));
     }
     for (index, (&mv, object)) in legal.iter().zip(moves).enumerate() {
-        let ply = Record::new(*position).play(mv).expect("a legal move");
+        let mut record = Record::with_history(*position, history);
+        let ply = record.play(mv).expect("a legal move");
         let is = (object.captured, object.next.as_str());
         let must = (ply.captured, ply.next.name());
         if is != must {
@@ -305,7 +343,7 @@ fn check_keys(
     keys: &[String],
     checked: &Checked,
 ) -> Result<bool, Fault> {
-    let goal = plain_goal(solution, position)?;
+    let goal = plain_goal(solution, position);
     let is_key = |of: Verdict| match goal {
         Some(goal) => goal.is_met_by(of),
         None => of == verdict && verdict != Verdict::Loss,
@@ -368,16 +406,17 @@ fn check_keys(
     Ok(all)
 }
 
-/// Plays the line, which has to be as it says, and to end as the verdict says.
-fn check_line(
+/// Plays a line that stands at `path`, which has to be as it says; returns its plies, and how the game ends with it.
+pub(super) fn play_line(
     position: &Position,
-    verdict: Verdict,
-    solution: &Solution,
+    history: &[Position],
     line: &[LinePly],
-) -> Result<(), Fault> {
-    let mut record = Record::new(*position);
+    path: &str,
+) -> Result<(Vec<Ply>, Option<Ending>), Fault> {
+    let mut record = Record::with_history(*position, history);
+    let mut plies = Vec::new();
     for (index, ply) in line.iter().enumerate() {
-        let path = format!("$.line[{index}]");
+        let path = format!("{path}[{index}]");
         let here = record.position();
         let game = here.rules().game();
         let mv = NamedMove::parse_for(&ply.mv, game, here.row(), here.to_move());
@@ -386,19 +425,34 @@ fn check_line(
         let played: Ply = record
             .play(mv)
             .map_err(|error| Fault::new(&path, format!("{:?}", ply.mv), error.to_string()))?;
+        plies.push(played);
         let played = LinePly::from(&played);
         if played != *ply {
             return Err(Fault::new(path, json(ply), json(&played)));
         }
     }
+    Ok((plies, record.ending()))
+}
+
+/// Plays the line, which has to be as it says, and to end as the verdict says.
+fn check_line(
+    position: &Position,
+    history: &[Position],
+    verdict: Verdict,
+    solution: &Solution,
+    line: &[LinePly],
+) -> Result<(), Fault> {
+    let (_, ending) = play_line(position, history, line, "$.line")?;
+    // The keys of another stipulation are another matter.
+    let own_keys = solution.goal.is_none() || plain_goal(solution, position).is_some();
     if let (Some(keys), Some(first)) = (&solution.keys, line.first())
+        && own_keys
         && !keys.is_empty()
         && !keys.contains(&first.mv)
     {
         let expected = format!("a key: {}", keys.join(", "));
         return Err(Fault::new("$.line[0]", format!("{:?}", first.mv), expected));
     }
-    let ending = record.ending();
     if ending.map(EndingObject::from) != solution.ending {
         let expected = ending.map(EndingObject::from);
         return Err(Fault::new(
@@ -547,7 +601,7 @@ fn lead_text(object: Option<LeadObject>) -> String {
 }
 
 /// Writes a part of a file as it would stand there, its end left out where it is long.
-fn json(part: &impl serde::Serialize) -> String {
+pub(super) fn json(part: &impl serde::Serialize) -> String {
     const ENOUGH: usize = 300;
     let text = serde_json::to_string(part).unwrap_or_default();
     match text.char_indices().nth(ENOUGH) {
@@ -556,6 +610,6 @@ fn json(part: &impl serde::Serialize) -> String {
     }
 }
 
-fn named(position: &Position, mv: Move) -> String {
+pub(super) fn named(position: &Position, mv: Move) -> String {
     NamedMove::new(mv, position.to_move(), position.row()).to_string()
 }

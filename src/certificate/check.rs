@@ -82,7 +82,12 @@ impl Checked {
             return self.shows(side, aim, start);
         }
         self.statements.iter().find(|statement| {
-            let is = (statement.side, statement.aim, statement.terms, statement.start);
+            let is = (
+                statement.side,
+                statement.aim,
+                statement.terms,
+                statement.start,
+            );
             is == (side, aim, terms, start)
         })
     }
@@ -286,7 +291,9 @@ fn check_proof(
 ) -> Result<Vec<Statement>, (Place, Why)> {
     let own = (!history.is_empty()).then_some(position);
     let stood = history.iter().chain(own);
-    let stood = stood.map(|board| key(board.ring(), board.to_move())).collect();
+    let stood = stood
+        .map(|board| key(board.ring(), board.to_move()))
+        .collect();
     let table = Table::new(position.rules(), stood, proof).map_err(|index| {
         let text = proved_text(&proof.positions[index], proof.aim, proof.terms);
         (Place::Position(index + 1, text), Why::Twice)

@@ -23,6 +23,7 @@
 
 mod answer;
 mod check;
+mod goal;
 mod pack;
 mod proof;
 mod text;

@@ -4,7 +4,9 @@ use std::io::{self, BufRead};
 
 use super::{Aim, Certificate, FromLead, Proof, Proved, Start, Terms};
 use crate::board::Side;
-use crate::notation::{NamedMove, Rows, parse_position, parse_side, position_text, push_board};
+use crate::notation::{
+    NamedMove, Rows, board_text, parse_board, parse_position, parse_side, position_text, push_board,
+};
 use crate::rules::{Move, Position, Setup};
 use crate::value::{Required, Within};
 
@@ -21,13 +23,17 @@ const START: &str = "start, or start and a move";
 const PROOF: &str = "a proof, as proof south win, or end and the number of positions";
 const TERMS: &str =
     "what it is about, as at_least 5, exactly 2, exactly 2 within 3 turns or within 4 sowings";
-const HISTORY: &str = "a board and who was to move, as 0,0,3/2,0,0 s, with as many seeds as the position";
+const HISTORY: &str =
+    "a board and who was to move, as 0,0,3/2,0,0 s, with as many seeds as the position";
 const BOARD: &str =
     "a board, as 0,0,3/2,0,0 (0 to 255 a pit, * after a marked boma), as long as the first";
 
 /// Writes a certificate, line by line, without line ends.
 pub fn certificate_lines(certificate: &Certificate) -> impl Iterator<Item = String> + '_ {
-    let plain = certificate.proofs.iter().all(|proof| proof.terms == Terms::WIN);
+    let plain = certificate
+        .proofs
+        .iter()
+        .all(|proof| proof.terms == Terms::WIN);
     let magic = match plain && certificate.history.is_empty() {
         true => MAGIC,
         false => MAGIC_2,
@@ -36,11 +42,8 @@ pub fn certificate_lines(certificate: &Certificate) -> impl Iterator<Item = Stri
         magic.to_owned(),
         format!("position {}", position_text(&certificate.position)),
     ];
-    let history = certificate.history.iter().map(|board| {
-        let mut text = "history ".to_owned();
-        push_board(&mut text, board.ring(), board.to_move());
-        text
-    });
+    let history = certificate.history.iter();
+    let history = history.map(|board| format!("history {}", board_text(board)));
     let end = format!("end {}", certificate.positions());
     let proofs = certificate.proofs.iter();
     head.into_iter()
@@ -96,7 +99,9 @@ fn parse_terms(words: &[&str]) -> Option<Terms> {
     };
     let count = |text: &str| {
         let number = plain_number(text)?;
-        (1..=i64::from(Within::MAX)).contains(&number).then_some(number as u8)
+        (1..=i64::from(Within::MAX))
+            .contains(&number)
+            .then_some(number as u8)
     };
     Some(Terms {
         required: match *required {
@@ -221,7 +226,7 @@ impl<R: BufRead> Reader<R> {
         let mut next = lines.next(PROOF)?;
         let mut history: Vec<Position> = Vec::new();
         while let Some(text) = next.strip_prefix("history ").filter(|_| second_version) {
-            let board = read_board(&position, text)
+            let board = parse_board(text, &position)
                 .filter(|board| {
                     let same = board.ring().seeds() == position.ring().seeds();
                     same && *board != position && !history.contains(board)
@@ -272,12 +277,10 @@ impl<R: BufRead> Reader<R> {
                 self.done = true;
                 return Ok(None);
             }
-            ["proof", side, aim] => {
-                side_named(side)
-                    .zip(Aim::from_name(aim))
-                    .map(|(side, aim)| (side, aim, Terms::WIN))
-                    .ok_or_else(|| self.lines.fault(&self.next, PROOF))?
-            }
+            ["proof", side, aim] => side_named(side)
+                .zip(Aim::from_name(aim))
+                .map(|(side, aim)| (side, aim, Terms::WIN))
+                .ok_or_else(|| self.lines.fault(&self.next, PROOF))?,
             ["proof", side, what @ ("reach" | "prevent"), ref terms @ ..]
                 if self.may_have_terms =>
             {
@@ -286,7 +289,11 @@ impl<R: BufRead> Reader<R> {
                 let terms = parse_terms(terms).filter(|terms| *terms != Terms::WIN);
                 let terms = terms.ok_or_else(|| self.lines.fault(&self.next, TERMS))?;
                 let side = side_named(side);
-                (side.ok_or_else(|| self.lines.fault(&self.next, PROOF))?, aim, terms)
+                (
+                    side.ok_or_else(|| self.lines.fault(&self.next, PROOF))?,
+                    aim,
+                    terms,
+                )
             }
             _ => return Err(self.lines.fault(&self.next, PROOF)),
         };
@@ -417,24 +424,6 @@ impl<R: BufRead> Reader<R> {
 
 fn side_named(name: &str) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| side.name() == name)
-}
-
-/// Reads a board and who is to move, written as the program writes them, with the rules, the score and the row of a position.
-fn read_board(position: &Position, text: &str) -> Option<Position> {
-    let (rows, side) = text.split_once(' ')?;
-    let rows = Rows::parse(rows).ok()?;
-    let to_move = parse_side(side)?;
-    let setup = Setup {
-        north: rows.north,
-        south: rows.south,
-        marked: rows.marked,
-        to_move,
-        ..position.to_setup()
-    };
-    let board = Position::from_setup(&setup).ok()?;
-    let mut written = String::with_capacity(64);
-    push_board(&mut written, board.ring(), to_move);
-    (board.row() == position.row() && written == text).then_some(board)
 }
 
 /// Reads a number as the program writes it: no plus sign, no leading zeros, no minus zero.

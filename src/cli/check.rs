@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use bonduc::certificate::{
     CheckError, TextFault, check, check_solution, solution_position, unpack,
 };
-use bonduc::notation::position_text;
+use bonduc::notation::{board_text, position_text};
 use bonduc::puzzle::{CertificateObject, Fault, GoalObject, Puzzle, Solution, StatusName, load};
 use bonduc::report::{CheckReport, CheckStatus};
 
@@ -253,6 +253,12 @@ impl Checker {
             let found = format!("{:?}", solution.position.as_deref().unwrap_or_default());
             let expected = format!("{:?}, as in the puzzle", position_text(&puzzle.position));
             return Err(Fault::new("$.position", found, expected));
+        }
+        let history = puzzle.history.iter().map(board_text).collect::<Vec<_>>();
+        if solution.history.as_deref().unwrap_or_default() != history {
+            let expected = format!("{history:?}, as in the puzzle");
+            let found = format!("{:?}", solution.history.as_deref().unwrap_or_default());
+            return Err(Fault::new("$.history", found, expected));
         }
         let goal = puzzle.stipulation.as_ref().map(GoalObject::from);
         if solution.goal != goal {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use bonduc::certificate::{Certificate, certificate_lines, check, pack, packed_name};
-use bonduc::notation::position_text;
+use bonduc::notation::{board_text, position_text};
 use bonduc::puzzle::{CertificateFile, CertificateObject, Solution, StatusName};
 use bonduc::solve::{Answer, Status};
 
@@ -27,13 +27,15 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
         Status::Unsolved(_) => None,
     };
     let position = position_text(&answer.position);
+    let history: Vec<String> = answer.history.iter().map(board_text).collect();
+    let history = (!history.is_empty()).then_some(history);
     // 1. What stands there.
     let there = match path.exists() {
         true => Some(stands_there(&path)?),
         false => None,
     };
     if let Some(there) = &there {
-        if there.position.as_ref() != Some(&position) {
+        if there.position.as_ref() != Some(&position) || there.history != history {
             let path = path.display();
             bail!("{path} holds the solution of another position, which is kept");
         }
@@ -74,6 +76,7 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
     let file = Solution {
         program: Some(concat!("bonduc ", env!("CARGO_PKG_VERSION")).to_owned()),
         position: Some(position),
+        history,
         certificate,
         seconds: None,
         ..object.clone()

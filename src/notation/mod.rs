@@ -6,4 +6,6 @@ mod position;
 
 pub use board::{Rows, parse_side, push_board};
 pub use moves::{MoveTextError, NamedMove};
-pub use position::{PositionTextError, parse_position, position_text, rules_text};
+pub use position::{
+    PositionTextError, board_text, parse_board, parse_position, position_text, rules_text,
+};

@@ -68,6 +68,30 @@ pub fn position_text(position: &Position) -> String {
     text
 }
 
+/// Writes the board of a position and who is to move: `0,0,3/2,0,0 s`.
+pub fn board_text(position: &Position) -> String {
+    let mut text = String::with_capacity(64);
+    push_board(&mut text, position.ring(), position.to_move());
+    text
+}
+
+/// Reads what [`board_text`] writes, letter for letter, with the rules and the score of another position, which has as many pits a row.
+///
+/// `None` if it is anything else.
+pub fn parse_board(text: &str, like: &Position) -> Option<Position> {
+    let (rows, side) = text.split_once(' ')?;
+    let rows = Rows::parse(rows).ok()?;
+    let setup = Setup {
+        north: rows.north,
+        south: rows.south,
+        marked: rows.marked,
+        to_move: parse_side(side)?,
+        ..like.to_setup()
+    };
+    let board = Position::from_setup(&setup).ok()?;
+    (board.row() == like.row() && board_text(&board) == text).then_some(board)
+}
+
 /// Writes what distinguishes a rule set from its game's own; empty if nothing does.
 pub fn rules_text(rules: &RuleSet) -> String {
     let (preset, options) = rules.as_preset();

@@ -22,6 +22,9 @@ pub struct Solution {
     /// Solution files: the position in one line of text, with its rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
+    /// Solution files: earlier positions that count for repetition, each a board and who was to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<Vec<String>>,
     /// The puzzle's id.
     pub id: String,
     /// `giuthi` or `kiothi`; absent when refused.

@@ -5,7 +5,9 @@ use crate::puzzle::{
     Fault, GoalObject, LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution, StatusName,
 };
 use crate::rules::{Move, Position};
-use crate::solve::{Answer, AnswerLevel, Asked, Length, LineEnd, Method, MoveAnswer, Solved, Status};
+use crate::solve::{
+    Answer, AnswerLevel, Asked, Length, LineEnd, Method, MoveAnswer, Solved, Status,
+};
 use crate::value::{DrawsWithLead, Thresholds, WinsWithLead};
 
 /// An object with nothing in it but an id and a status.
@@ -13,6 +15,7 @@ fn bare(id: &str, status: StatusName) -> Solution {
     Solution {
         program: None,
         position: None,
+        history: None,
         id: id.to_owned(),
         game: None,
         to_move: None,

@@ -7,9 +7,11 @@ use super::game::turn_lines;
 use super::words::{ending_words, position_words};
 use crate::notation::NamedMove;
 use crate::puzzle::{About, Solution};
-use crate::rules::{Move, PlyNext, Position};
+use crate::rules::{Game, Move, PlyNext, Position};
 use crate::search::Cycles;
-use crate::solve::{Answer, AnswerLevel, Length, Method, MoveAnswer, Solved, Status};
+use crate::solve::{
+    Answer, AnswerLevel, Asked, Length, LineEnd, Method, MoveAnswer, Solved, Status,
+};
 use crate::value::{DrawsWithLead, Goal, Thresholds, Verdict, WinsWithLead};
 
 /// Writes an answer: the board, what was asked, verdict, keys, line, all moves, how it was found.
@@ -24,10 +26,25 @@ pub fn answer_text(id: &str, about: &About, answer: &Answer, charset: Charset) -
         let _ = writeln!(text, "{}", credits.join(", "));
     }
     let _ = write!(text, "\n{}\n", diagram(position, charset));
+    let earlier = answer.history.len();
+    if earlier > 0 {
+        let rule = match position.rules().game() {
+            Game::Giuthi => "G12",
+            Game::Kiothi => "K13",
+        };
+        let what = match earlier {
+            1 => "1 earlier position counts".to_owned(),
+            earlier => format!("{earlier} earlier positions count"),
+        };
+        let _ = writeln!(text, "{what} for repetition ({rule}).");
+    }
     if let Some(stipulation) = &answer.stipulation {
         let side = stipulation.side(position);
         let what = stipulation.words(position.rules().game());
         let _ = writeln!(text, "Asked: {side} {what}.");
+    }
+    if let Some(asked) = &answer.asked {
+        text += &asked_text(answer, asked);
     }
     match &answer.status {
         Status::Solved(solved) => text += &solved_text(answer, solved),
@@ -99,16 +116,11 @@ fn solved_text(answer: &Answer, solved: &Solved) -> String {
         let _ = writeln!(text, "Lengths are not worked out: {stop}.");
     }
     // 2. The keys.
-    if let Some(keys) = answer.keys()
+    if answer.asked.is_none()
+        && let Some(keys) = answer.keys()
         && !solved.moves.is_empty()
     {
-        let names: Vec<String> = keys.into_iter().map(name).collect();
-        let _ = match names.len() {
-            0 => writeln!(text, "No key."),
-            1 if solved.moves.len() == 1 => writeln!(text, "Only move: {}", names[0]),
-            1 => writeln!(text, "Key: {STRONG}{}{STRONG:#}, and no other.", names[0]),
-            _ => writeln!(text, "Keys: {STRONG}{}{STRONG:#}", names.join(", ")),
-        };
+        text += &keys_text(position, &keys, solved.moves.len());
     }
     // 3. The line.
     if let Some(line) = &solved.line {
@@ -135,6 +147,73 @@ fn solved_text(answer: &Answer, solved: &Solved) -> String {
             }
         }
     }
+    text
+}
+
+/// Names the keys among so many moves.
+fn keys_text(position: &Position, keys: &[Move], moves: usize) -> String {
+    let name = |mv: &Move| NamedMove::new(*mv, position.to_move(), position.row()).to_string();
+    let names: Vec<String> = keys.iter().map(name).collect();
+    match names.len() {
+        0 => "No key.\n".to_owned(),
+        1 if moves == 1 => format!("Only move: {}\n", names[0]),
+        1 => format!("Key: {STRONG}{}{STRONG:#}, and no other.\n", names[0]),
+        _ => format!("Keys: {STRONG}{}{STRONG:#}\n", names.join(", ")),
+    }
+}
+
+/// Says what became of a stipulation that the verdict does not answer.
+fn asked_text(answer: &Answer, asked: &Asked) -> String {
+    let position = &answer.position;
+    let side = (answer.stipulation).map_or(position.to_move(), |asked| asked.side(position));
+    let mut text = String::new();
+    let found = match asked {
+        Asked::Impossible(why) => {
+            return format!("{STRONG}Impossible{STRONG:#}: {why}.\n");
+        }
+        Asked::Unknown(stop) => {
+            return format!("{STRONG}Not known{STRONG:#} whether it can be forced: {stop}.\n");
+        }
+        Asked::Found(found) => found,
+    };
+    let plies = match found.plies {
+        Some(1) => " in 1 ply (proved shortest)".to_owned(),
+        Some(plies @ 2..) => format!(" in {plies} plies (proved shortest)"),
+        _ => String::new(),
+    };
+    let _ = match found.met {
+        true => writeln!(text, "{STRONG}{side} can force it{STRONG:#}{plies}."),
+        false => writeln!(text, "{STRONG}{side} cannot force it{STRONG:#}."),
+    };
+    if let Some(stop) = found.stop {
+        let _ = writeln!(text, "Not all of it is worked out: {stop}.");
+    }
+    if let Some(keys) = &found.keys
+        && found.met
+        && side == position.to_move()
+    {
+        let moves = position.legal_moves().len();
+        if moves > 0 {
+            text += &keys_text(position, keys, moves);
+        }
+    }
+    if let Some(line) = &found.line {
+        if !line.plies.is_empty() {
+            let what = match found.met {
+                true => "Line to the goal",
+                false => "Line that keeps it off",
+            };
+            let _ = write!(text, "\n{what}\n{}", turn_lines(&line.plies));
+        }
+        let last = line.plies.last().map_or(position, |ply| &ply.position);
+        let end = match line.end {
+            LineEnd::Over(ending) => ending_words(ending, last),
+            LineEnd::TimeUp => format!("{side} is to move, and the time is up."),
+            LineEnd::OutOfReach => "What is asked is out of reach by now.".to_owned(),
+        };
+        let _ = writeln!(text, "  {end}");
+    }
+    let _ = writeln!(text, "\nThe game itself");
     text
 }
 

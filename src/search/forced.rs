@@ -146,7 +146,11 @@ impl Seeking {
         Some(Sought {
             ring,
             seeker_to_move,
-            lead: if own { state.lead + captured } else { state.lead - captured },
+            lead: if own {
+                state.lead + captured
+            } else {
+                state.lead - captured
+            },
             left: state.left - u8::from(used),
         })
     }

@@ -126,7 +126,9 @@ impl Solver {
         };
         // Plies of a line carry positions, whose leads are again what was captured.
         let found = Found {
-            line: found.line.map(|line| without_handicap_line(line, side, handicap)),
+            line: found
+                .line
+                .map(|line| without_handicap_line(line, side, handicap)),
             ..found
         };
         let proofs = certificate.map_or(Vec::new(), |certificate| {
@@ -161,9 +163,9 @@ fn by_forced(
     let keys = moves.iter().filter(|(_, reaches)| met && *reaches);
     let keys: Vec<Move> = keys.map(|(mv, _)| *mv).collect();
     let mut stop = None;
-    let proofs = request.certify.map(|certify| {
-        proofs(&forced, position, met, &moves, certify, control)
-    });
+    let proofs = request
+        .certify
+        .map(|certify| proofs(&forced, position, met, &moves, certify, control));
     let proofs = match proofs.transpose() {
         Ok(proofs) => proofs.unwrap_or_default(),
         Err(reached) => {
@@ -212,7 +214,9 @@ fn proofs(
     let mut proofs = Vec::new();
     for (starts, forces) in [(reaches, true), (fails, false)] {
         if !starts.is_empty() {
-            proofs.push(forced_evidence::proof(forced, position, starts, forces, control)?);
+            proofs.push(forced_evidence::proof(
+                forced, position, starts, forces, control,
+            )?);
         }
     }
     Ok(proofs)
@@ -269,7 +273,11 @@ pub(super) fn add_proofs(answer: &mut Answer, proofs: Vec<Proof>) {
             };
             // What is shown already need not be shown twice.
             match certificate.proofs.iter_mut().find(same) {
-                Some(there) if proof.starts.iter().all(|start| there.starts.contains(start)) => {}
+                Some(there)
+                    if proof
+                        .starts
+                        .iter()
+                        .all(|start| there.starts.contains(start)) => {}
                 _ => certificate.proofs.push(proof),
             }
         }

@@ -8,7 +8,11 @@ use crate::value::Required;
 /// other does not win, that it does not.
 pub(super) fn without_handicap(proofs: Vec<Proof>, side: Side, handicap: i16) -> Vec<Proof> {
     let turned = proofs.into_iter().map(|mut proof| {
-        let own = if proof.side == side { handicap } else { -handicap };
+        let own = if proof.side == side {
+            handicap
+        } else {
+            -handicap
+        };
         proof.terms = match proof.aim {
             Aim::Win => at_least(1 - own),
             // What is prevented is a win of the other's.

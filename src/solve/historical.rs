@@ -4,8 +4,8 @@
 //! the winner can do without the boards of the history and the position's own ([`Avoiding`], which knows lengths as well).
 //! Only boards with as many seeds as the position has matter; after a capture everything is worth what tables and graphs say.
 
-use super::forced_evidence::proof;
 use super::evidence::proofs_to_make;
+use super::forced_evidence::proof;
 use super::line::{Candidate, best_play, candidates, state_after};
 use super::{AnswerLevel, Certify, Length, Line, Method, MoveAnswer, Request, Solved, Solver};
 use super::{Status, Unsolved, Values, simple_bounds};
@@ -134,11 +134,7 @@ impl Beside<'_> {
     }
 
     /// Returns what a choice gives its player, and in how many plies it wins or loses.
-    fn worth(
-        &self,
-        at: &Position,
-        candidate: &Candidate,
-    ) -> Result<(Verdict, Option<u32>), Stop> {
+    fn worth(&self, at: &Position, candidate: &Candidate) -> Result<(Verdict, Option<u32>), Stop> {
         const DRAW: (Verdict, Option<u32>) = (Verdict::Draw, None);
         let verdict = candidate.offered.verdict(at.lead());
         let Some((ring, lead)) = state_after(candidate.step, at.lead()) else {
@@ -225,7 +221,13 @@ impl Beside<'_> {
                     slot.insert(Forced::new(seeking, position, held, self.control)?)
                 }
             };
-            proofs.push(proof(forced, position, wanted.starts, forces, self.control)?);
+            proofs.push(proof(
+                forced,
+                position,
+                wanted.starts,
+                forces,
+                self.control,
+            )?);
         }
         Ok(Certificate {
             position: *position,

@@ -20,7 +20,8 @@ mod study;
 mod values;
 
 pub use answer::{
-    Answer, AnswerLevel, Asked, Found, GoalLine, Length, Line, LineEnd, Method, MoveAnswer, Solved, Status, Unsolved,
+    Answer, AnswerLevel, Asked, Found, GoalLine, Length, Line, LineEnd, Method, MoveAnswer, Solved,
+    Status, Unsolved,
 };
 pub use bounds::simple_bounds;
 pub use evidence::Certify;
