@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use bonduc::limits::Progress;
+use bonduc::limits::{Progress, Stop};
 use bonduc::notation::NamedMove;
 use bonduc::puzzle::{Claim, Fault, Puzzle, load};
 use bonduc::report::{VerifyReport, VerifyStyle, refusal, verify_text};
-use bonduc::solve::Solver;
-use bonduc::verify::judge;
+use bonduc::solve::{AnswerLevel, Request, Solver, Status};
+use bonduc::value::{Goal, Stipulation, Verdict};
+use bonduc::verify::{Judgement, judge, judge_goal};
 
 use super::args::{Format, VerifyArgs};
 use super::exit::Exit;
@@ -99,14 +100,43 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    fn judge(&mut self, puzzle: &Puzzle, claim: &Claim) -> Result<Judgement, Stop> {
+        let Puzzle {
+            position,
+            history,
+            stipulation,
+            ..
+        } = puzzle;
+        let goal = stipulation.and_then(|asked| asked.as_goal(position.to_move()));
+        let asked = match (stipulation, history.is_empty()) {
+            (Some(asked), false) => *asked,
+            (Some(asked), true) if goal.is_none() => *asked,
+            (_, true) => {
+                let study = self.solver.study(position)?;
+                return judge(&study, goal, claim);
+            }
+            // Without a goal it is held to its own verdict.
+            (None, false) => Stipulation::plain(self.own_goal(puzzle)?),
+        };
+        let study = self.solver.goal_study(position, &asked);
+        judge_goal(&study, position, history, &asked, claim)
+    }
+
+    /// Returns what a position beside its history is worth, as a goal.
+    fn own_goal(&mut self, puzzle: &Puzzle) -> Result<Goal, Stop> {
+        let mut request = Request::new(puzzle.position);
+        request.history = puzzle.history.clone();
+        request.level = Some(AnswerLevel::Verdict);
+        match self.solver.solve(&request).status {
+            Status::Solved(solved) if solved.verdict == Verdict::Win => Ok(Goal::Win),
+            Status::Solved(_) => Ok(Goal::Draw),
+            Status::Unsolved(unsolved) => Err(unsolved.stop),
+        }
+    }
+
     fn puzzle(&mut self, puzzle: &Puzzle, claim: &Claim) -> anyhow::Result<()> {
-        let to_move = puzzle.position.to_move();
-        let goal = puzzle.stipulation.and_then(|asked| asked.as_goal(to_move));
         let watch = Watch::start(&puzzle.id, self.progress.clone());
-        let judged = self
-            .solver
-            .study(&puzzle.position)
-            .and_then(|study| judge(&study, goal, claim));
+        let judged = self.judge(puzzle, claim);
         drop(watch);
         for fault in self.solver.take_table_faults() {
             self.exit.damaged = true;

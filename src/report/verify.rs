@@ -8,7 +8,7 @@ use super::words::{ending_words, position_words, turns_text};
 use crate::notation::NamedMove;
 use crate::rules::Position;
 use crate::value::{Goal, Verdict};
-use crate::verify::{Finding, Judgement, Kind};
+use crate::verify::{Asked, Finding, Judgement, Kind};
 
 /// How a judgement is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,16 +97,26 @@ pub fn verify_text(
 ) -> String {
     let side = position.to_move();
     let mut text = format!("{STRONG}{id}{STRONG:#}  {}\n", position_words(position));
-    let goal = match judgement.goal {
-        Goal::Win => "to win",
-        Goal::Draw => "to draw at least",
+    text += &match judgement.asked {
+        Asked::Plain(goal, verdict) => {
+            let goal = match goal {
+                Goal::Win => "to win",
+                Goal::Draw => "to draw at least",
+            };
+            let verdict = match verdict {
+                Verdict::Win => "it wins",
+                Verdict::Draw => "it draws, no more",
+                Verdict::Loss => "it loses",
+            };
+            format!("Claimed: how {side} is {goal}. With best play {verdict}.\n")
+        }
+        Asked::Stipulated(stipulation, met) => {
+            let side = stipulation.side(position);
+            let what = stipulation.words(position.rules().game());
+            let can = if met { "can" } else { "cannot" };
+            format!("Claimed: how {side} {what}. {side} {can} force it.\n")
+        }
     };
-    let verdict = match judgement.verdict {
-        Verdict::Win => "it wins",
-        Verdict::Draw => "it draws, no more",
-        Verdict::Loss => "it loses",
-    };
-    text += &format!("Claimed: how {side} is {goal}. With best play {verdict}.\n");
     for finding in &judgement.findings {
         text += &finding_text(finding, position, style.is_tree);
     }

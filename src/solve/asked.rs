@@ -14,7 +14,7 @@ use super::{Solved, Solver, Status};
 use crate::board::Side;
 use crate::certificate::{Proof, Start};
 use crate::limits::{Control, Stop};
-use crate::rules::{Move, Position, Record};
+use crate::rules::{Move, Position, Record, Step};
 use crate::search::{Certain, Forced, Seeking, Sought};
 use crate::value::{Required, Stipulation, Target, Verdict};
 
@@ -160,8 +160,8 @@ fn by_forced(
     let plies = forced.plies(&start);
     let met = plies.is_some();
     let moves = moves_with(&forced, position);
-    let keys = moves.iter().filter(|(_, reaches)| met && *reaches);
-    let keys: Vec<Move> = keys.map(|(mv, _)| *mv).collect();
+    let keys = moves.iter().filter(|(_, _, reaches)| met && *reaches);
+    let keys: Vec<Move> = keys.map(|(mv, ..)| *mv).collect();
     let mut stop = None;
     let proofs = request
         .certify
@@ -183,13 +183,13 @@ fn by_forced(
     Ok((found, proofs))
 }
 
-/// Returns every legal move with whether what is sought is forced after it.
-pub(super) fn moves_with(forced: &Forced, position: &Position) -> Vec<(Move, bool)> {
+/// Returns every legal move, what comes of it, and whether what is sought is forced after it.
+pub(super) fn moves_with(forced: &Forced, position: &Position) -> Vec<(Move, Step, bool)> {
     let start = forced.seeking().start(position);
     let choices = choices(position.rules(), position.ring(), position.to_move());
     choices
         .into_iter()
-        .map(|(mv, step)| (mv, forced.plies_after(&start, step).is_some()))
+        .map(|(mv, step)| (mv, step, forced.plies_after(&start, step).is_some()))
         .collect()
 }
 
@@ -198,7 +198,7 @@ fn proofs(
     forced: &Forced,
     position: &Position,
     met: bool,
-    moves: &[(Move, bool)],
+    moves: &[(Move, Step, bool)],
     certify: Certify,
     control: &Control,
 ) -> Result<Vec<Proof>, Stop> {
@@ -206,7 +206,7 @@ fn proofs(
     let mut starts = [Vec::new(), Vec::new()];
     starts[usize::from(met)].push(Start::Here);
     if met && own && certify.keys {
-        for &(mv, reaches) in moves {
+        for &(mv, _, reaches) in moves {
             starts[usize::from(reaches)].push(Start::After(mv));
         }
     }

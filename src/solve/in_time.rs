@@ -74,6 +74,23 @@ impl<'a> InTime<'a> {
 
     /// Finds it out, with the keys and a line.
     pub(super) fn found(&self, control: &Control) -> Result<Found, Stop> {
+        let (met, moves, line) = self.look(control)?;
+        let keys = moves.into_iter().filter(|(_, holds)| met && *holds);
+        Ok(Found {
+            met,
+            keys: Some(keys.map(|(mv, _)| mv).collect()),
+            plies: None,
+            line: Some(line),
+            stop: None,
+        })
+    }
+
+    /// Finds out whether the goal is met, after which moves, and how play goes on.
+    #[allow(clippy::type_complexity)]
+    pub(super) fn look(
+        &self,
+        control: &Control,
+    ) -> Result<(bool, Vec<(Move, bool)>, GoalLine), Stop> {
         control.progress().begin(Phase::Exploring, 0);
         let mut search = Search {
             asked: self,
@@ -89,22 +106,16 @@ impl<'a> InTime<'a> {
             stood: boards.map(board_key).collect(),
         };
         let met = search.holds(&start, 0)?;
-        let mut keys: Vec<Move> = Vec::new();
-        if met {
+        let mut moves = Vec::new();
+        let over = Record::new(*self.position).ending().is_some();
+        let time_up = start.left == 0 && self.position.to_move() == self.side;
+        if !over && !time_up {
             for (mv, step) in self.choices(&start) {
-                if search.holds_after(&start, step, 0)? {
-                    keys.push(mv);
-                }
+                moves.push((mv, search.holds_after(&start, step, 0)?));
             }
         }
         let line = search.line(start, met)?;
-        Ok(Found {
-            met,
-            keys: Some(keys),
-            plies: None,
-            line: Some(line),
-            stop: None,
-        })
+        Ok((met, moves, line))
     }
 
     fn choices(&self, here: &Here) -> Vec<(Move, Step)> {

@@ -5,6 +5,7 @@ mod asked;
 mod bounds;
 mod evidence;
 mod forced_evidence;
+mod goal_study;
 mod handicap;
 mod held_set;
 mod historical;
@@ -25,6 +26,7 @@ pub use answer::{
 };
 pub use bounds::simple_bounds;
 pub use evidence::Certify;
+pub use goal_study::{GoalStudy, Look, Standing};
 pub use kept::{KeptSearches, SearchNote};
 pub use longest::{LongWin, longest_win};
 pub use probe::{ProbeError, probe};

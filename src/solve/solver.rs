@@ -166,10 +166,15 @@ impl Solver {
         faults
     }
 
+    /// Starts the clock of the limits.
+    pub(super) fn control(&self) -> Control {
+        Control::start(self.limits, self.interrupt.clone(), self.progress.clone())
+    }
+
     /// Answers a request.
     pub fn solve(&mut self, request: &Request) -> Answer {
         let clock = Instant::now();
-        let control = Control::start(self.limits, self.interrupt.clone(), self.progress.clone());
+        let control = self.control();
         let position = request.position;
         let level = request
             .level
@@ -270,7 +275,7 @@ impl Solver {
     ///
     /// If a limit is reached. It then holds for what is asked later, too.
     pub fn study(&mut self, position: &Position) -> Result<Study<'_>, Stop> {
-        let control = Control::start(self.limits, self.interrupt.clone(), self.progress.clone());
+        let control = self.control();
         let plan = self.plan(position, None, &control);
         let plan = plan.map_err(|(stop, _)| stop)?;
         Ok(Study::new(*position, self.values(plan), control))

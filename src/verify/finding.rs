@@ -2,7 +2,7 @@
 
 use crate::notation::NamedMove;
 use crate::rules::{Ending, Ply};
-use crate::value::{Goal, Verdict};
+use crate::value::{Goal, Stipulation, Verdict};
 
 /// What a finding says of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,13 +72,20 @@ pub struct Finding {
     pub ending: Option<Ending>,
 }
 
+/// What a claim is held to, and how that stands with best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// A win or a draw for the side to move, and its verdict.
+    Plain(Goal, Verdict),
+    /// Another stipulation, and whether it can be forced.
+    Stipulated(Stipulation, bool),
+}
+
 /// What was found out about a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
-    /// What the claim was held to.
-    pub goal: Goal,
-    /// The result for the solver.
-    pub verdict: Verdict,
+    /// What the claim was held to, and how that stands.
+    pub asked: Asked,
     /// The findings, in the order of the claim.
     pub findings: Vec<Finding>,
 }

@@ -1,7 +1,7 @@
 //! The judge.
 
 use super::claim::{Node, nodes};
-use super::{Finding, Judgement, Kind};
+use super::{Asked, Finding, Judgement, Kind};
 use crate::board::Side;
 use crate::limits::Stop;
 use crate::notation::NamedMove;
@@ -36,8 +36,7 @@ pub fn judge(study: &Study, goal: Option<Goal>, claim: &Claim) -> Result<Judgeme
     };
     judge.look(&game, &nodes)?;
     Ok(Judgement {
-        goal,
-        verdict,
+        asked: Asked::Plain(goal, verdict),
         findings: judge.findings,
     })
 }

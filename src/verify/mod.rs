@@ -10,7 +10,9 @@
 
 mod claim;
 mod finding;
+mod goal_judge;
 mod judge;
 
-pub use finding::{Finding, Judgement, Kind};
+pub use finding::{Asked, Finding, Judgement, Kind};
+pub use goal_judge::judge_goal;
 pub use judge::judge;
