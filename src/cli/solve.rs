@@ -209,10 +209,8 @@ impl Run<'_> {
         if !wanted.any() {
             return Ok(None);
         }
-        let to_move = puzzle.position.to_move();
-        let goal = puzzle.stipulation.and_then(|asked| asked.as_goal(to_move));
         let watch = Watch::start(&puzzle.id, self.progress.clone());
-        let analysis = analyse(&mut self.solver, &puzzle.position, goal, wanted);
+        let analysis = analyse(&mut self.solver, &puzzle.position, puzzle.goal(), wanted);
         drop(watch);
         match analysis {
             Ok(analysis) => {

@@ -107,7 +107,7 @@ impl Run<'_> {
             stipulation,
             ..
         } = puzzle;
-        let goal = stipulation.and_then(|asked| asked.as_goal(position.to_move()));
+        let goal = puzzle.goal();
         let asked = match (stipulation, history.is_empty()) {
             (Some(asked), false) => *asked,
             (Some(asked), true) if goal.is_none() => *asked,

@@ -26,7 +26,7 @@ pub use solution::{
 pub use stipulation::{GoalName, GoalObject, KindName, SideName, WithinObject};
 
 use crate::rules::Position;
-use crate::value::Stipulation;
+use crate::value::{Goal, Stipulation};
 
 /// A puzzle: a position and what is asked of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +43,14 @@ pub struct Puzzle {
     pub about: About,
     /// The solution that it claims to have.
     pub claim: Option<Claim>,
+}
+
+impl Puzzle {
+    /// Returns what is asked, if it is a win or a draw for the side to move and no more.
+    pub fn goal(&self) -> Option<Goal> {
+        let to_move = self.position.to_move();
+        self.stipulation.and_then(|asked| asked.as_goal(to_move))
+    }
 }
 
 /// Words about a puzzle that have no bearing on its solution.

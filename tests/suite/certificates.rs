@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use bonduc::board::{Ring, Row, Side};
 use bonduc::certificate::{
-    Aim, Certificate, Claim, FromLead, Proof, Proved, Start, Statement, certificate_lines, check,
-    check_solution, pack, packed_name,
+    Aim, Certificate, Claim, FromLead, Proof, Proved, Start, Statement, Terms, certificate_lines,
+    check, check_solution, pack, packed_name,
 };
 use bonduc::limits::Control;
 use bonduc::notation::{NamedMove, parse_position, position_text};
@@ -18,7 +18,7 @@ use bonduc::rules::naive::NaiveBoard;
 use bonduc::rules::{Game, Move, Position, Step};
 use bonduc::solve::{Answer, Certify, Length, Request, Solver};
 use bonduc::tables::LayerStack;
-use bonduc::value::{DrawsWithLead, Goal, Thresholds, Verdict, WinsWithLead};
+use bonduc::value::{DrawsWithLead, Goal, Stipulation, Thresholds, Verdict, WinsWithLead};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -53,7 +53,7 @@ const EVERYTHING: Certify = SETTINGS[7];
 
 fn answer(solver: &mut Solver, position: Position, certify: Certify, goal: Option<Goal>) -> Answer {
     solver.solve(&Request {
-        goal,
+        stipulation: goal.map(Stipulation::plain),
         certify: Some(certify),
         ..Request::new(position)
     })
@@ -685,7 +685,7 @@ fn certificates(count: usize) -> Vec<Vec<String>> {
         let puzzle = entry.puzzle.unwrap();
         let seeds = puzzle.position.ring().seeds();
         if seeds <= 14 {
-            let answer = answer(&mut solver, puzzle.position, EVERYTHING, puzzle.goal);
+            let answer = answer(&mut solver, puzzle.position, EVERYTHING, puzzle.goal());
             all.push(lines_of(&answer));
         }
     }
@@ -875,12 +875,14 @@ fn least_leads(
             to_move,
             from,
             rank: 0,
+            left: 0,
             mv: holding,
         });
     }
     Proof {
         side,
         aim: Aim::Draw,
+        terms: Terms::WIN,
         starts: vec![Start::Here],
         positions,
     }
@@ -908,6 +910,7 @@ fn drawn_for_any_lead(pits: usize, seeds: u8) -> Vec<Certificate> {
         .map(|ring| {
             let proof = |side| least_leads(&layers, vec![(ring, Side::South)], side, true);
             Certificate {
+                history: Vec::new(),
                 position: Position::from_south(Game::Giuthi.defaults(), &ring, [0, 0]),
                 proofs: Side::BOTH.map(proof).to_vec(),
             }
@@ -925,6 +928,7 @@ fn large_certificate(pits: usize, up_to: u8) -> Certificate {
     let is_drawn = |ring: &Ring| layers.thresholds(ring).unwrap().verdict(0) == Verdict::Draw;
     let drawn = boards_of(row, FEW).into_iter().find(is_drawn).unwrap();
     Certificate {
+        history: Vec::new(),
         position: Position::from_south(Game::Giuthi.defaults(), &drawn, [0, 0]),
         proofs: vec![
             least_leads(&layers, boards.collect(), Side::South, false),

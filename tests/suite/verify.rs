@@ -120,7 +120,7 @@ fn verify_cases_are_right_by_the_naive_judge() {
         }
         match puzzle.claim.as_ref().unwrap() {
             Claim::Line(line) => {
-                let found: Value = judge::judge(&puzzle.position, puzzle.goal, line)
+                let found: Value = judge::judge(&puzzle.position, puzzle.goal(), line)
                     .iter()
                     .map(|(ply, kind, mv)| json!([ply, kind, mv.map(|mv| mv.to_string())]))
                     .collect();
@@ -159,7 +159,7 @@ fn tree_is_right(case: &Value, puzzle: &Puzzle, tree: &ClaimTree) {
         |moves: &[NamedMove]| -> Vec<String> { moves.iter().map(NamedMove::to_string).collect() };
     let mut found = BTreeSet::new();
     for line in &lines {
-        for (ply, kind, mv) in judge::judge(&puzzle.position, puzzle.goal, line) {
+        for (ply, kind, mv) in judge::judge(&puzzle.position, puzzle.goal(), line) {
             let path = names(&line[..ply]);
             let mv = mv.map(|mv| mv.to_string());
             let other = line.get(ply).map(NamedMove::to_string) != mv;

@@ -11,7 +11,7 @@ use bonduc::rules::naive::NaiveBoard;
 use bonduc::rules::{Direction, Ending, Game, Move, Position, Record};
 use bonduc::solve::Solver;
 use bonduc::value::{Goal, Verdict};
-use bonduc::verify::{self, Finding, Judgement, Kind};
+use bonduc::verify::{self, Asked, Finding, Kind};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -401,7 +401,10 @@ fn judges_agree(position: Position, goal: Option<Goal>, wishes: &[(Wish, Index)]
     let mut solver = Solver::new(Limits::default(), Default::default(), Default::default());
     let study = solver.study(&position).unwrap();
     let judgement = verify::judge(&study, goal, &Claim::Line(line.clone())).unwrap();
-    assert_eq!(judgement.goal, twin.goal);
+    let Asked::Plain(own, verdict) = judgement.asked else {
+        panic!("a plain goal");
+    };
+    assert_eq!(own, twin.goal);
     let found: Vec<Found> = judgement
         .findings
         .iter()
@@ -411,13 +414,12 @@ fn judges_agree(position: Position, goal: Option<Goal>, wishes: &[(Wish, Index)]
     assert_eq!(found, twin.found, "{text:?}");
     for finding in &judgement.findings {
         assert!(line.starts_with(&finding.path));
-        line_fits(position, &judgement, finding);
+        line_fits(position, own, verdict, finding);
     }
 }
 
 /// What is shown of a finding can be played, and ends as its kind says.
-fn line_fits(start: Position, judgement: &Judgement, finding: &Finding) {
-    let goal = judgement.goal;
+fn line_fits(start: Position, goal: Goal, verdict: Verdict, finding: &Finding) {
     let mut record = Record::new(start);
     let play = |record: &mut Record, named: NamedMove| {
         let here = record.position();
@@ -460,7 +462,7 @@ fn line_fits(start: Position, judgement: &Judgement, finding: &Finding) {
         Kind::Cook | Kind::Dual | Kind::Transposition => assert!(reached, "{finding:?}"),
         Kind::Detour => assert!(matches!(ending, Ending::Repetition { .. }), "{finding:?}"),
         Kind::TooShort => {
-            let can_be = goal.is_met_by(judgement.verdict);
+            let can_be = goal.is_met_by(verdict);
             assert!(
                 before == start.to_move() && reached == can_be,
                 "{finding:?}"

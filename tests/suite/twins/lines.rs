@@ -3,7 +3,7 @@
 use bonduc::board::{Ring, Side};
 use bonduc::rules::{Ending, Game, Move, Position, Record, RuleSet};
 use bonduc::solve::{Answer, AnswerLevel, Length, Line, Method, Request, Solved, Solver};
-use bonduc::value::{Goal, Verdict};
+use bonduc::value::{Goal, Stipulation, Verdict};
 use proptest::prelude::*;
 
 use super::graphs::valued;
@@ -83,7 +83,7 @@ fn ends_as_stated(start: Position, verdict: Verdict, line: &Line) {
             let last = positions.pop().unwrap();
             assert_eq!(again_ply, positions.len());
             let first = positions.iter().position(|earlier| same(earlier, &last));
-            assert_eq!(first, Some(first_ply));
+            assert_eq!(first, first_ply);
             for (index, position) in positions.iter().enumerate() {
                 assert!(!positions[..index].iter().any(|p| same(p, position)));
             }
@@ -113,7 +113,7 @@ fn levels_agree(solver: &mut Solver, position: Position, full: &Answer) {
 fn goals_are_judged(solver: &mut Solver, position: Position, full: &Solved) {
     for (goal, needed) in [(Goal::Win, Verdict::Win), (Goal::Draw, Verdict::Draw)] {
         let answer = solver.solve(&Request {
-            goal: Some(goal),
+            stipulation: Some(Stipulation::plain(goal)),
             level: Some(AnswerLevel::Moves),
             ..Request::new(position)
         });

@@ -14,7 +14,7 @@ use bonduc::solve::{
     Answer, AnswerLevel, Certify, Method, Request, Solved, Solver, Status, TableUse,
 };
 use bonduc::tables::LayerStack;
-use bonduc::value::{DrawsWithLead, Goal, Verdict};
+use bonduc::value::{DrawsWithLead, Goal, Stipulation, Verdict};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -176,7 +176,7 @@ fn answers_agree(position: Position, nodes: u64, up_to: u32, seen: &mut Seen) {
         let answer = searcher(nodes, up_to).solve(&Request {
             level: Some(level),
             certify: Some(certify),
-            goal,
+            stipulation: goal.map(Stipulation::plain),
             ..Request::new(position)
         });
         if answer.method != Method::Search {
