@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::json::Json;
 use super::reader::{Fields, Reader};
@@ -11,7 +12,7 @@ use crate::value::{Composed, Kind, Stipulation, Target, Within};
 /// What is asked: a goal with its number, the side that it is for, how soon, and who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "Stipulation")]
+#[schemars(rename = "Stipulation", extend("allOf" = rules_of_fields()))]
 pub struct GoalObject {
     /// What is to be reached: a win; at least a draw; a margin (with at_least or exactly); captures (with at_least).
     pub goal: GoalName,
@@ -178,6 +179,37 @@ impl GoalObject {
             kind,
         })
     }
+}
+
+/// Returns which fields belong together, as JSON Schema; [`read`] holds puzzles to the same.
+fn rules_of_fields() -> serde_json::Value {
+    let when = |field: &str, words: serde_json::Value, then: serde_json::Value| {
+        let condition = json!({ "properties": { field: { "enum": words } }, "required": [field] });
+        json!({ "if": condition, "then": then })
+    };
+    let without = |names: &[&str]| {
+        let named = names.iter().map(|name| json!({ "required": [name] }));
+        json!({ "not": { "anyOf": named.collect::<Vec<_>>() } })
+    };
+    let one_of = json!({ "oneOf": [{ "required": ["at_least"] }, { "required": ["exactly"] }] });
+    let captures = json!({
+        "required": ["at_least"],
+        "properties": { "at_least": { "minimum": 0 } },
+        "not": { "required": ["exactly"] },
+    });
+    let composed = json!({ "required": ["moves"], "not": { "required": ["within"] } });
+    let mut direct = when("kind", json!(["series", "help"]), composed);
+    direct["else"] = without(&["moves", "solutions"]);
+    json!([
+        when(
+            "goal",
+            json!(["win", "draw"]),
+            without(&["at_least", "exactly"])
+        ),
+        when("goal", json!(["margin"]), one_of),
+        when("goal", json!(["capture"]), captures),
+        direct,
+    ])
 }
 
 const FIELDS: [&str; 8] = [

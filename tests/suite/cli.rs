@@ -170,22 +170,80 @@ fn faults_are_named_with_path_found_and_expected() {
         "the field a second time",
         "each field at most once",
     );
-    let late = "an empty array: a history is not supported yet";
-    refused(
-        &with("history", json!([{}])),
-        "$.history",
-        "an array of 1",
-        late,
-    );
-    let goal = json!({"goal": "margin", "at_least": 3});
-    let (objects, _, _) = solve_file("bad.json", with("stipulation", goal).as_bytes());
-    let faults = objects[0]["faults"].as_array().unwrap();
-    assert!(
-        faults
-            .iter()
-            .all(|fault| text_of(&fault["expected"]).contains("not supported yet"))
-    );
-    assert_eq!(faults.len(), 2);
+    for (earlier, path, found, expected) in [
+        (
+            json!({"north": [0, 0, 3], "south": [2, 0, 1], "to_move": "south"}),
+            "$.history[0]",
+            "6 seeds on the board",
+            "5, as the position has: no other board can come up again",
+        ),
+        (
+            json!({"north": [0, 0, 3], "south": [2, 0, 0], "to_move": "south"}),
+            "$.history[0]",
+            "the position itself",
+            "earlier positions; with this one the game would be over",
+        ),
+        (
+            json!({"north": [0, 0, 3], "south": [2, 0, 0]}),
+            "$.history[0].to_move",
+            "nothing",
+            "this required field",
+        ),
+        (
+            json!({"north": [5, 0], "south": [0, 0], "to_move": "south"}),
+            "$.history[0]",
+            "2 pits a row",
+            "3, as the position has",
+        ),
+    ] {
+        refused(&with("history", json!([earlier])), path, found, expected);
+    }
+    for (asked, path, found, expected) in [
+        (
+            json!({"goal": "margin"}),
+            "$.stipulation",
+            "neither at_least nor exactly",
+            "one of the two with the goal margin",
+        ),
+        (
+            json!({"goal": "capture", "at_least": -1}),
+            "$.stipulation.at_least",
+            "-1",
+            "an integer from 0 to 255",
+        ),
+        (
+            json!({"goal": "win", "exactly": 2}),
+            "$.stipulation.exactly",
+            "2",
+            "this field with the goal margin only",
+        ),
+        (
+            json!({"goal": "win", "within": {"turns": 0}}),
+            "$.stipulation.within.turns",
+            "0",
+            "an integer from 1 to 60",
+        ),
+        (
+            json!({"goal": "win", "within": {"turns": 1, "sowings": 2}}),
+            "$.stipulation.within",
+            "both turns and sowings",
+            "one of the two",
+        ),
+        (
+            json!({"goal": "win", "moves": 2}),
+            "$.stipulation.moves",
+            "2",
+            "this field with the kinds series and help only",
+        ),
+        (
+            json!({"goal": "win", "kind": "series"}),
+            "$.stipulation.moves",
+            "nothing",
+            "this required field",
+        ),
+    ] {
+        refused(&with("stipulation", asked), path, found, expected);
+    }
     let opening = with("phase", json!("opening"));
     let expected = "no such field: Kiothi's opening (K3) is not supported yet";
     refused(&opening, "$.phase", "\"opening\"", expected);
@@ -767,8 +825,9 @@ fn schemas_hold() {
     let full = json!({
         "id": "x", "game": "kiothi", "rules": {"preset": "kiothi", "must_cross": true},
         "pits": 3, "north": [0, 0, 3], "south": [2, 0, 0], "marked": ["C"],
-        "captured": {"south": 1}, "to_move": "north", "history": [],
-        "stipulation": {"goal": "win", "for": "north", "kind": "direct"},
+        "captured": {"south": 1}, "to_move": "north",
+        "history": [{"north": [0, 0, 3], "south": [1, 1, 0], "marked": ["C"], "to_move": "south"}],
+        "stipulation": {"goal": "margin", "exactly": 2, "for": "south", "within": {"turns": 3}, "kind": "direct"},
         "title": "t", "author": "a", "source": "s", "year": 2026, "comment": "c", "tags": ["g"],
         "solution": {"move": "C1", "replies": [{"move": "a2", "then": {"move": "C1"}}]},
     });
@@ -788,6 +847,15 @@ fn schemas_hold() {
         ("marked", json!(["Z"])),
         ("history", json!([{}])),
         ("stipulation", json!({"goal": "margin"})),
+        (
+            "stipulation",
+            json!({"goal": "margin", "at_least": 1, "exactly": 1}),
+        ),
+        ("stipulation", json!({"goal": "capture", "at_least": -1})),
+        ("stipulation", json!({"goal": "win", "at_least": 1})),
+        ("stipulation", json!({"goal": "win", "within": {}})),
+        ("stipulation", json!({"goal": "win", "kind": "help"})),
+        ("stipulation", json!({"goal": "win", "moves": 2})),
         ("stipulation", json!({})),
         ("solution", json!(["c"])),
         ("solution", json!("a+")),
