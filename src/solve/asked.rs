@@ -250,9 +250,15 @@ pub(super) fn line(forced: &Forced, position: &Position, history: &[Position]) -
             Some(plies) => choices
                 .iter()
                 .find(|(_, step)| plies_after(*step) == Some(plies)),
+            // Where the other side can draw at once, its other moves were not looked at.
             None => choices
                 .iter()
-                .find(|(_, step)| plies_after(*step).is_none()),
+                .find(|(_, step)| !state.seeker_to_move && seeking.after(&state, *step).is_none())
+                .or_else(|| {
+                    choices
+                        .iter()
+                        .find(|(_, step)| plies_after(*step).is_none())
+                }),
         };
         let &(mv, step) = best.expect("a move that keeps it so");
         plies.push(record.play(mv).expect("a legal move"));
