@@ -1,6 +1,7 @@
 //! Proof by comparison: every fast way against a slow and obvious one, on random positions.
 
 mod analysis;
+mod brute;
 mod graphs;
 mod growing;
 mod history;
@@ -10,4 +11,5 @@ pub mod random;
 mod searching;
 mod solving;
 mod sowing;
+mod stipulations;
 mod threads;
