@@ -164,7 +164,7 @@ impl Source {
         let same = |before: &Position| place(before) == place(position);
         // An endless sowing or a repetition leaves the record where it may have been before.
         stood.retain(|before| !same(before) && before.ring().seeds() == position.ring().seeds());
-        (!stood.is_empty()).then(|| (*position, stood))
+        (!stood.is_empty()).then_some((*position, stood))
     }
 }
 
