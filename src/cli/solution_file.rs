@@ -23,8 +23,10 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
     let name = format!("{}.json", object.id);
     let path = folder.join(&name);
     let certificate = match &answer.status {
-        Status::Solved(solved) => solved.certificate.as_ref(),
-        Status::Unsolved(_) => None,
+        Status::Solved(solved) if object.status == StatusName::Solved => {
+            solved.certificate.as_ref()
+        }
+        Status::Solved(_) | Status::Unsolved(_) => None,
     };
     let position = position_text(&answer.position);
     let history: Vec<String> = answer.history.iter().map(board_text).collect();

@@ -209,6 +209,14 @@ impl Run<'_> {
         if !wanted.any() {
             return Ok(None);
         }
+        let plain = puzzle.stipulation.is_none() || puzzle.goal().is_some();
+        if !plain || !puzzle.history.is_empty() {
+            self.exit.bad_input = true;
+            let what = "variations, tries, set play, threats and graphs are of wins and draws of the side to move, \
+                        without a history";
+            message(&format!("error: {}: {what}", puzzle.id));
+            return Ok(None);
+        }
         let watch = Watch::start(&puzzle.id, self.progress.clone());
         let analysis = analyse(&mut self.solver, &puzzle.position, puzzle.goal(), wanted);
         drop(watch);

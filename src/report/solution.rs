@@ -58,9 +58,11 @@ pub fn refusal(id: &str, faults: Vec<Fault>) -> Solution {
 /// Returns the object of an answer.
 pub fn solution(id: &str, answer: &Answer) -> Solution {
     let position = &answer.position;
+    // What is asked is part of the answer, as the verdict is.
+    let asked_known = !matches!(answer.asked, Some(Asked::Unknown(_)));
     let status = match answer.status {
-        Status::Solved(_) => StatusName::Solved,
-        Status::Unsolved(_) => StatusName::Unsolved,
+        Status::Solved(_) if asked_known => StatusName::Solved,
+        Status::Solved(_) | Status::Unsolved(_) => StatusName::Unsolved,
     };
     let mut object = Solution {
         game: Some(position.rules().game().name().to_owned()),
@@ -77,7 +79,11 @@ pub fn solution(id: &str, answer: &Answer) -> Solution {
             object.verdict_at_least = Some(unsolved.at_least.into());
             object.verdict_at_most = Some(unsolved.at_most.into());
         }
-        Status::Solved(solved) => fill_solved(&mut object, answer, solved),
+        Status::Solved(solved) if asked_known => fill_solved(&mut object, answer, solved),
+        Status::Solved(solved) => {
+            object.verdict_at_least = Some(solved.verdict.into());
+            object.verdict_at_most = Some(solved.verdict.into());
+        }
     }
     match &answer.asked {
         Some(Asked::Impossible(why)) => object.goal_impossible = Some(why.to_string()),

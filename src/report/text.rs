@@ -10,7 +10,7 @@ use crate::puzzle::{About, Solution};
 use crate::rules::{Game, Move, PlyNext, Position};
 use crate::search::Cycles;
 use crate::solve::{
-    Answer, AnswerLevel, Asked, Length, LineEnd, Method, MoveAnswer, Solved, Status,
+    Answer, AnswerLevel, Asked, GoalLine, Length, LineEnd, Method, MoveAnswer, Solved, Status,
 };
 use crate::value::{DrawsWithLead, Goal, Thresholds, Verdict, WinsWithLead};
 
@@ -169,7 +169,7 @@ fn asked_text(answer: &Answer, asked: &Asked) -> String {
     let mut text = String::new();
     let found = match asked {
         Asked::Impossible(why) => {
-            return format!("{STRONG}Impossible{STRONG:#}: {why}.\n");
+            return format!("{STRONG}Impossible{STRONG:#}: {why}.\n\nThe game itself\n");
         }
         Asked::Unknown(stop) => {
             return format!("{STRONG}Not known{STRONG:#} whether it can be forced: {stop}.\n");
@@ -197,7 +197,14 @@ fn asked_text(answer: &Answer, asked: &Asked) -> String {
             text += &keys_text(position, keys, moves);
         }
     }
-    if let Some(line) = &found.line {
+    let own_line = match &answer.status {
+        Status::Solved(solved) => solved.line.as_ref(),
+        Status::Unsolved(_) => None,
+    };
+    let same = |line: &GoalLine| {
+        own_line.is_some_and(|own| own.plies == line.plies && LineEnd::Over(own.ending) == line.end)
+    };
+    if let Some(line) = found.line.as_ref().filter(|line| !same(line)) {
         if !line.plies.is_empty() {
             let what = match found.met {
                 true => "Line to the goal",
@@ -336,7 +343,12 @@ fn summary_row(solution: &Solution) -> [String; 4] {
         _ => verdict,
     };
     let keys = solution.keys.as_deref().unwrap_or_default().join(" ");
-    let plies = match solution.plies {
+    let own = match solution.goal_met {
+        // How long the goal takes, where it is another than the game's.
+        Some(true) => solution.goal_plies.map(Some).or(solution.plies),
+        _ => solution.plies,
+    };
+    let plies = match own {
         Some(Some(plies)) => plies.to_string(),
         Some(None) => "-".to_owned(),
         None => String::new(),

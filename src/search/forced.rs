@@ -222,12 +222,26 @@ pub struct Forced {
     states: Transpositions,
     /// Plies to the end where it is forced, or [`UNSETTLED`].
     plies: Vec<u32>,
+    /// The numbers of states that were not looked into since they are hopeless, in their order.
+    hopeless: Vec<u32>,
+}
+
+/// Tells of a state that the seeker cannot force what he wants from it, as far as somebody knows.
+pub type Hopeless<'a> = &'a (dyn Fn(&Sought) -> bool + Sync);
+
+/// What looking at some states gave: each of them, the edges of all, and which are hopeless.
+#[derive(Default)]
+struct Found {
+    states: Vec<Expanded>,
+    edges: Vec<Key>,
+    hopeless: Vec<u32>,
 }
 
 impl Forced {
     /// Finds out what can be forced from a position, and from everything that can follow.
     ///
-    /// `held` is the number of bytes of memory that the caller holds already.
+    /// `held` is the number of bytes of memory that the caller holds already. States that are `hopeless` are not looked into, which makes the work less and
+    /// leaves what can be forced as it is; but nothing is then known of how the other side keeps what follows from them off.
     ///
     /// # Errors
     ///
@@ -235,6 +249,7 @@ impl Forced {
     pub fn new(
         seeking: Seeking,
         position: &Position,
+        hopeless: Option<Hopeless>,
         held: u64,
         control: &Control,
     ) -> Result<Forced, Stop> {
@@ -242,6 +257,7 @@ impl Forced {
         let mut forced = Forced {
             states: Transpositions::new(4),
             plies: Vec::new(),
+            hopeless: Vec::new(),
             seeking,
         };
         let start = forced.seeking.start(position);
@@ -253,12 +269,13 @@ impl Forced {
             let batch = next..forced.states.len().min(next + BATCH);
             next = batch.end;
             let found = in_parts(batch.clone(), PARALLEL_FROM, |part| {
-                forced.expand(part, control)
+                forced.expand(part, hopeless, control)
             });
             for some in found {
-                let (expanded, edges) = some?;
-                collected.states.extend(expanded);
-                for key in edges {
+                let found = some?;
+                collected.states.extend(found.states);
+                forced.hopeless.extend(found.hopeless);
+                for key in found.edges {
                     let to = forced.states.insert(&key);
                     collected.targets.push(to);
                 }
@@ -284,10 +301,16 @@ impl Forced {
     fn expand(
         &self,
         numbers: std::ops::Range<usize>,
+        hopeless: Option<Hopeless>,
         control: &Control,
-    ) -> Result<(Vec<Expanded>, Vec<Key>), Stop> {
+    ) -> Result<Found, Stop> {
         let go_on = || control.check().is_ok();
-        let (mut expanded, mut edges) = (Vec::with_capacity(numbers.len()), Vec::new());
+        let mut found = Found::default();
+        let Found {
+            states: expanded,
+            edges,
+            hopeless: pruned,
+        } = &mut found;
         let mut steps = Vec::new();
         for number in numbers {
             if number.is_multiple_of(64) {
@@ -305,6 +328,11 @@ impl Forced {
             };
             if let Some(certain) = self.seeking.certain(&state, over) {
                 expanded.push(leaf(certain == Certain::Reached));
+                continue;
+            }
+            if hopeless.is_some_and(|hopeless| hopeless(&state)) {
+                pruned.push(number as u32);
+                expanded.push(leaf(false));
                 continue;
             }
             let before = edges.len();
@@ -327,7 +355,13 @@ impl Forced {
                 avoided: false,
             });
         }
-        Ok((expanded, edges))
+        Ok(found)
+    }
+
+    /// Tells whether a state was not looked into since it is hopeless.
+    pub fn is_hopeless(&self, state: &Sought) -> bool {
+        let number = self.states.find(&self.seeking.key(state));
+        number.is_some_and(|number| self.hopeless.binary_search(&number).is_ok())
     }
 
     /// Returns what was asked.

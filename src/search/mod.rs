@@ -25,7 +25,7 @@ mod valued;
 pub use avoiding::Avoiding;
 pub use components::Components;
 pub use distances::Distances;
-pub use forced::{Certain, Forced, Seeking, Sought};
+pub use forced::{Certain, Forced, Hopeless, Seeking, Sought};
 pub use graph::{Edge, Graph, Known, NothingKnown, canonical};
 pub use growing::{GrowingGraph, SavedFault, remove_search};
 pub use own_row::OwnRows;

@@ -9,14 +9,18 @@ use super::forced_evidence;
 use super::handicap::without_handicap;
 use super::in_time::InTime;
 use super::line::choices;
+use super::solver::Plan;
 use super::{Answer, AnswerLevel, Asked, Certify, Found, GoalLine, Length, LineEnd, Request};
-use super::{Solved, Solver, Status};
+use super::{Solved, Solver, Status, Values};
 use crate::board::Side;
 use crate::certificate::{Proof, Start};
 use crate::limits::{Control, Stop};
 use crate::rules::{Move, Position, Record, Step};
-use crate::search::{Certain, Forced, Seeking, Sought};
+use crate::search::{Certain, Forced, Hopeless, Seeking, Sought};
 use crate::value::{Required, Stipulation, Target, Verdict};
+
+/// The most positions of a graph that is made to know what is hopeless.
+const VALUES_AT_MOST: usize = 1_000_000;
 
 impl Solver {
     /// Finds out what becomes of a stipulation, with the proofs of it where they are asked for.
@@ -46,7 +50,7 @@ impl Solver {
             (Required::AtLeast(_) | Required::Exactly(_), within) => {
                 let history = &request.history;
                 let seeking = Seeking::new(position, side, required, within, history);
-                by_forced(request, seeking, control)
+                self.by_forced(request, seeking, control)
             }
         };
         match found {
@@ -136,6 +140,64 @@ impl Solver {
         });
         Ok((found, proofs))
     }
+    /// Looks at everything that can follow, as far as the seeker can force as much as he wants, or more.
+    fn by_forced(
+        &mut self,
+        request: &Request,
+        seeking: Seeking,
+        control: &Control,
+    ) -> Result<(Found, Vec<Proof>), Stop> {
+        let position = &request.position;
+        let values = match self.plan(position, Some(VALUES_AT_MOST), control) {
+            Ok(Plan::Search { .. }) | Err((Stop::Memory | Stop::Nodes, _)) => None,
+            Ok(plan) => Some(self.values(plan)),
+            Err((stop, _)) => return Err(stop),
+        };
+        let required = seeking.required();
+        let hopeless = values.as_ref().map(|values| {
+            move |state: &Sought| {
+                let least = match required {
+                    Required::AtLeast(least) | Required::Exactly(least) => least,
+                    Required::NotLosing => return false,
+                };
+                // With a handicap of so many less, it is a win that is wanted.
+                let lead = state.lead + 1 - least;
+                let thresholds = values.of(&state.ring);
+                match state.seeker_to_move {
+                    true => thresholds.verdict(lead) != Verdict::Win,
+                    false => thresholds.verdict(-lead) != Verdict::Loss,
+                }
+            }
+        });
+        let hopeless = hopeless.as_ref().map(|hopeless| hopeless as Hopeless);
+        let held = values.as_ref().map_or(0, Values::memory);
+        let forced = Forced::new(seeking.clone(), position, hopeless, held, control)?;
+        let start = forced.seeking().start(position);
+        let plies = forced.plies(&start);
+        let met = plies.is_some();
+        let moves = moves_with(&forced, position);
+        let keys = moves.iter().filter(|(_, _, reaches)| met && *reaches);
+        let keys: Vec<Move> = keys.map(|(mv, ..)| *mv).collect();
+        let line = line(&forced, position, &request.history, hopeless);
+        let held = held + forced.memory();
+        let proofs = request.certify.map(|certify| {
+            // Evidence goes through everything that can follow.
+            let whole = Forced::new(seeking, position, None, held, control)?;
+            proofs(&whole, position, met, &moves, certify, control)
+        });
+        let (proofs, stop) = match proofs.transpose() {
+            Ok(proofs) => (proofs.unwrap_or_default(), None),
+            Err(stop) => (Vec::new(), Some(stop)),
+        };
+        let found = Found {
+            met,
+            keys: Some(keys),
+            plies,
+            line: Some(line),
+            stop,
+        };
+        Ok((found, proofs))
+    }
 }
 
 /// Takes the handicap off the positions of a line.
@@ -146,41 +208,6 @@ fn without_handicap_line(mut line: GoalLine, side: Side, handicap: i16) -> GoalL
         ply.position = ply.position.with_handicap(side, 0);
     }
     line
-}
-
-/// Looks at everything that can follow.
-fn by_forced(
-    request: &Request,
-    seeking: Seeking,
-    control: &Control,
-) -> Result<(Found, Vec<Proof>), Stop> {
-    let position = &request.position;
-    let forced = Forced::new(seeking, position, 0, control)?;
-    let start = forced.seeking().start(position);
-    let plies = forced.plies(&start);
-    let met = plies.is_some();
-    let moves = moves_with(&forced, position);
-    let keys = moves.iter().filter(|(_, _, reaches)| met && *reaches);
-    let keys: Vec<Move> = keys.map(|(mv, ..)| *mv).collect();
-    let mut stop = None;
-    let proofs = request
-        .certify
-        .map(|certify| proofs(&forced, position, met, &moves, certify, control));
-    let proofs = match proofs.transpose() {
-        Ok(proofs) => proofs.unwrap_or_default(),
-        Err(reached) => {
-            stop = Some(reached);
-            Vec::new()
-        }
-    };
-    let found = Found {
-        met,
-        keys: Some(keys),
-        plies,
-        line: Some(line(&forced, position, &request.history)),
-        stop,
-    };
-    Ok((found, proofs))
 }
 
 /// Returns every legal move, what comes of it, and whether what is sought is forced after it.
@@ -223,11 +250,17 @@ fn proofs(
 }
 
 /// Plays on from a position: the seeker as fast as he can, the other side as long as it can; or, where it is not forced, both so that it
-/// stays so, by the first move in the fixed order that does.
-pub(super) fn line(forced: &Forced, position: &Position, history: &[Position]) -> GoalLine {
+/// stays so, by the first move in the fixed order that does. What is `hopeless` has to stay so too.
+pub(super) fn line(
+    forced: &Forced,
+    position: &Position,
+    history: &[Position],
+    hopeless: Option<Hopeless>,
+) -> GoalLine {
     let seeking = forced.seeking();
     let mut record = Record::with_history(*position, history);
     let mut state: Sought = seeking.start(position);
+    let mut is_hopeless = false;
     let mut plies = Vec::new();
     loop {
         if let Some(ending) = record.ending() {
@@ -242,23 +275,34 @@ pub(super) fn line(forced: &Forced, position: &Position, history: &[Position]) -
         if let Some(end) = end {
             return GoalLine { plies, end };
         }
+        is_hopeless |= forced.is_hopeless(&state);
         let here = record.position();
         let choices = choices(here.rules(), here.ring(), here.to_move());
         let plies_after = |step| forced.plies_after(&state, step);
-        let best = match forced.plies(&state) {
+        // Where a choice ends the game as a draw, the other side of it was not looked into.
+        let draws = |step| seeking.after(&state, step).is_none();
+        let drawn = match state.seeker_to_move {
+            true => None,
+            false => choices.iter().find(|(_, step)| draws(*step)),
+        };
+        let best = match (forced.plies(&state), hopeless) {
             // The longest defence lasts as long as the state, as does the fastest way.
-            Some(plies) => choices
+            (Some(plies), _) => choices
                 .iter()
                 .find(|(_, step)| plies_after(*step) == Some(plies)),
-            // Where the other side can draw at once, its other moves were not looked at.
-            None => choices
-                .iter()
-                .find(|(_, step)| !state.seeker_to_move && seeking.after(&state, *step).is_none())
-                .or_else(|| {
-                    choices
-                        .iter()
-                        .find(|(_, step)| plies_after(*step).is_none())
-                }),
+            (None, Some(hopeless)) if is_hopeless => {
+                let stays = |step| {
+                    seeking
+                        .after(&state, step)
+                        .is_none_or(|next| hopeless(&next))
+                };
+                choices.iter().find(|(_, step)| stays(*step))
+            }
+            (None, _) => drawn.or_else(|| {
+                choices
+                    .iter()
+                    .find(|(_, step)| plies_after(*step).is_none())
+            }),
         };
         let &(mv, step) = best.expect("a move that keeps it so");
         plies.push(record.play(mv).expect("a legal move"));

@@ -110,7 +110,7 @@ impl GoalStudy {
         };
         let inverted = seeker != self.side;
         let seeking = Seeking::new(position, seeker, required, left, &earlier);
-        let forced = Forced::new(seeking, position, 0, &self.control)?;
+        let forced = Forced::new(seeking, position, None, 0, &self.control)?;
         let start = forced.seeking().start(position);
         let moves = moves_with(&forced, position).into_iter();
         Ok(Look {
@@ -121,7 +121,7 @@ impl GoalStudy {
                     (mv, is_forced != inverted, plies.filter(|_| !inverted))
                 })
                 .collect(),
-            line: line(&forced, position, &earlier),
+            line: line(&forced, position, &earlier, None),
         })
     }
 }

@@ -218,7 +218,7 @@ impl Beside<'_> {
                     let required = Required::AtLeast(1);
                     let seeking = Seeking::new(position, seeker, required, None, history);
                     let held = self.values.memory();
-                    slot.insert(Forced::new(seeking, position, held, self.control)?)
+                    slot.insert(Forced::new(seeking, position, None, held, self.control)?)
                 }
             };
             proofs.push(proof(

@@ -13,6 +13,13 @@ use super::which::folder;
 /// Looks a position up.
 pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
     let puzzle = one_puzzle(&args.input)?;
+    let plain = puzzle.stipulation.is_none() || puzzle.goal().is_some();
+    if !plain || !puzzle.history.is_empty() {
+        bail!(
+            "{}: tables know wins and draws of the side to move, without a history; use solve",
+            puzzle.id
+        );
+    }
     let mut out = Out::new();
     match probe(
         &puzzle.position,
