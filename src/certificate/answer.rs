@@ -47,6 +47,10 @@ pub enum Claim {
     GoalPlies,
     /// The line towards it is legal and ends as it says.
     GoalLine,
+    /// The lines of series or help play that are listed reach the goal.
+    Solutions,
+    /// There are as many such lines as it says, and no others.
+    NoOthers,
 }
 
 impl Claim {
@@ -65,6 +69,8 @@ impl Claim {
             Claim::Goal => "goal",
             Claim::GoalPlies => "goal_plies_at_most",
             Claim::GoalLine => "goal_line",
+            Claim::Solutions => "solutions",
+            Claim::NoOthers => "no_others",
         }
     }
 }

@@ -23,6 +23,7 @@
 
 mod answer;
 mod check;
+mod composed;
 mod goal;
 mod pack;
 mod proof;
@@ -32,6 +33,7 @@ pub use answer::{
     Claim, Findings, check_solution, solution_position, statement_for_key, statements_for,
 };
 pub use check::{CheckError, CheckFault, Checked, Place, Statement, Why, check};
+pub use composed::{check_composed, composed_stipulation};
 pub use pack::{pack, packed_name, unpack};
 pub use proof::{Aim, Certificate, FromLead, Proof, Proved, Start, Terms};
 pub use text::{Reader, TextFault, certificate_lines};

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use bonduc::limits::Limits;
+use bonduc::solve::Solutions;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 use super::size::{parse_seconds, parse_size, parse_threads};
@@ -143,6 +144,10 @@ pub struct SolveArgs {
     /// Leave out how long wins take, and with it the line of a win
     #[arg(long)]
     pub no_lengths: bool,
+
+    /// List so many solutions of series and help play; all are counted
+    #[arg(long, value_name = "N", default_value_t = Solutions::LISTED)]
+    pub solutions: usize,
 
     /// Write each solution to DIR/<id>.json too
     #[arg(long, value_name = "DIR")]

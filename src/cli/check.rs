@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use bonduc::certificate::{
-    CheckError, TextFault, check, check_solution, solution_position, unpack,
+    CheckError, TextFault, check, check_composed, check_solution, composed_stipulation,
+    solution_position, unpack,
 };
 use bonduc::notation::{board_text, position_text};
 use bonduc::puzzle::{CertificateObject, Fault, GoalObject, Puzzle, Solution, StatusName, load};
@@ -172,6 +173,13 @@ impl Checker {
         let failed = |fault| bare(CheckStatus::Failed, Some(fault));
         if let Err(fault) = self.belongs(solution) {
             return failed(fault);
+        }
+        if let Some(stipulation) = composed_stipulation(solution) {
+            return match check_composed(solution, &stipulation) {
+                Ok(_) if solution.status != StatusName::Solved => bare(CheckStatus::Unsolved, None),
+                Ok(findings) => CheckReport::replayed(&solution.id, &findings),
+                Err(fault) => failed(fault),
+            };
         }
         if solution.status != StatusName::Solved {
             return match claims_without_solving(solution) {

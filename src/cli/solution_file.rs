@@ -26,7 +26,7 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
         Status::Solved(solved) if object.status == StatusName::Solved => {
             solved.certificate.as_ref()
         }
-        Status::Solved(_) | Status::Unsolved(_) => None,
+        Status::Solved(_) | Status::Unsolved(_) | Status::Composed => None,
     };
     let position = position_text(&answer.position);
     let history: Vec<String> = answer.history.iter().map(board_text).collect();
@@ -124,7 +124,13 @@ fn says_more(there: &Solution, new: &Solution) -> bool {
         ]
     };
     let mut pairs = parts(there).into_iter().zip(parts(new));
-    pairs.any(|(there, new)| there && !new)
+    pairs.any(|(there, new)| there && !new) || listed(there) > listed(new)
+}
+
+/// Returns how many lines of series or help play a solution lists.
+fn listed(solution: &Solution) -> usize {
+    let solutions = solution.solutions.as_ref();
+    solutions.map_or(0, |solutions| solutions.lines.len())
 }
 
 /// Reads the solution that stands at a path, which has to be one that this program wrote.

@@ -133,6 +133,7 @@ impl Run<'_> {
                 Level::Moves => AnswerLevel::Moves,
                 Level::Full => AnswerLevel::Full,
             }),
+            solutions: self.args.solutions,
         };
         let watch = Watch::start(&puzzle.id, self.progress.clone());
         let answer = self.solver.solve(&request);
@@ -166,10 +167,18 @@ impl Run<'_> {
                 "{id}: found by search, which does not prove how long it takes"
             ));
         }
-        self.exit.check_failed |= answer.goal_met() == Some(false);
+        self.exit.check_failed |=
+            answer.goal_met() == Some(false) || answer.intended_met() == Some(false);
         let analysis = match answer.status {
             Status::Solved(_) => self.analysis(puzzle)?,
             Status::Unsolved(_) => None,
+            Status::Composed => {
+                if self.wanted().any() {
+                    let id = &puzzle.id;
+                    message(&format!("{id}: series and help play has no analysis"));
+                }
+                None
+            }
         };
         // Telling it.
         let mut object = solution(&puzzle.id, &answer);
@@ -196,16 +205,22 @@ impl Run<'_> {
         self.tell(object, text)
     }
 
-    /// Looks at what was asked about a solved puzzle, if anything was; where a limit comes first, that is told and nothing more.
-    fn analysis(&mut self, puzzle: &Puzzle) -> anyhow::Result<Option<Analysis>> {
+    /// Returns what is asked about puzzles beside their solution.
+    fn wanted(&self) -> Wanted {
         let args = &self.args.analysis;
-        let wanted = Wanted {
+        Wanted {
             tree: args.tree,
             tries: args.tries,
             set_play: args.set_play,
             threats: args.threats,
             graph: args.dot.as_ref().map(|_| args.dot_depth),
-        };
+        }
+    }
+
+    /// Looks at what was asked about a solved puzzle, if anything was; where a limit comes first, that is told and nothing more.
+    fn analysis(&mut self, puzzle: &Puzzle) -> anyhow::Result<Option<Analysis>> {
+        let args = &self.args.analysis;
+        let wanted = self.wanted();
         if !wanted.any() {
             return Ok(None);
         }

@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering;
 use bonduc::limits::{Progress, Stop};
 use bonduc::notation::NamedMove;
 use bonduc::puzzle::{Claim, Fault, Puzzle, load};
-use bonduc::report::{VerifyReport, VerifyStyle, refusal, verify_text};
-use bonduc::solve::{AnswerLevel, Request, Solver, Status};
-use bonduc::value::{Goal, Stipulation, Verdict};
-use bonduc::verify::{Judgement, judge, judge_goal};
+use bonduc::report::{VerifyReport, VerifyStyle, composed_verify_text, refusal, verify_text};
+use bonduc::solve::{AnswerLevel, Request, Solutions, Solver, Status};
+use bonduc::value::{Goal, Kind, Stipulation, Verdict};
+use bonduc::verify::{Judgement, judge, judge_composed, judge_goal};
 
 use super::args::{Format, VerifyArgs};
 use super::exit::Exit;
@@ -131,10 +131,16 @@ impl Run<'_> {
             Status::Solved(solved) if solved.verdict == Verdict::Win => Ok(Goal::Win),
             Status::Solved(_) => Ok(Goal::Draw),
             Status::Unsolved(unsolved) => Err(unsolved.stop),
+            Status::Composed => unreachable!("nothing is asked"),
         }
     }
 
     fn puzzle(&mut self, puzzle: &Puzzle, claim: &Claim) -> anyhow::Result<()> {
+        if let Some(stipulation) = puzzle.stipulation
+            && stipulation.kind != Kind::Direct
+        {
+            return self.composed(puzzle, &stipulation, claim);
+        }
         let watch = Watch::start(&puzzle.id, self.progress.clone());
         let judged = self.judge(puzzle, claim);
         drop(watch);
@@ -162,15 +168,56 @@ impl Run<'_> {
                     }
                 }
             }
-            Err(stop) => {
-                self.exit.stopped(stop);
-                let advice = super::solve::advice(stop);
-                message(&format!("{}: {stop}{advice}", puzzle.id));
+            Err(stop) => self.not_judged(puzzle, stop),
+        }
+    }
+
+    /// Judges a claimed solution of series or help play.
+    fn composed(
+        &mut self,
+        puzzle: &Puzzle,
+        stipulation: &Stipulation,
+        claim: &Claim,
+    ) -> anyhow::Result<()> {
+        let (position, history) = (&puzzle.position, &puzzle.history);
+        let watch = Watch::start(&puzzle.id, self.progress.clone());
+        let found = self
+            .solver
+            .solutions(position, history, stipulation, Solutions::LISTED);
+        drop(watch);
+        match judge_composed(position, history, stipulation, claim, found) {
+            Ok(judgement) => {
+                if let Some(stop) = judgement.solutions.stop {
+                    // What was found decides; that it is not all is told all the same.
+                    let advice = super::solve::advice(stop);
+                    message(&format!("{}: {stop}{advice}", puzzle.id));
+                }
+                let sound = judgement.is_sound();
+                self.exit.check_failed |= !sound;
+                self.sound += usize::from(sound);
                 match self.args.format {
-                    Format::Json => self.out.write_json(&VerifyReport::unknown(&puzzle.id)),
-                    Format::Text => Ok(self.out.write(&format!("{}: not judged\n", puzzle.id))?),
+                    Format::Json => {
+                        let report = VerifyReport::composed(&puzzle.id, &judgement);
+                        self.out.write_json(&report)
+                    }
+                    Format::Text => {
+                        let id = &puzzle.id;
+                        let text = composed_verify_text(id, position, stipulation, &judgement);
+                        Ok(self.out.write(&text)?)
+                    }
                 }
             }
+            Err(stop) => self.not_judged(puzzle, stop),
+        }
+    }
+
+    fn not_judged(&mut self, puzzle: &Puzzle, stop: Stop) -> anyhow::Result<()> {
+        self.exit.stopped(stop);
+        let advice = super::solve::advice(stop);
+        message(&format!("{}: {stop}{advice}", puzzle.id));
+        match self.args.format {
+            Format::Json => self.out.write_json(&VerifyReport::unknown(&puzzle.id)),
+            Format::Text => Ok(self.out.write(&format!("{}: not judged\n", puzzle.id))?),
         }
     }
 }

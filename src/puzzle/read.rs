@@ -93,7 +93,7 @@ fn is_solution(json: &Json) -> bool {
         Json::Object(fields) => fields.iter().any(|(name, _)| name == field),
         _ => false,
     };
-    has("status") && (has("verdict") || has("program"))
+    has("status") && (has("verdict") || has("program") || has("solutions"))
 }
 
 /// Tells whether an id can be printed on a line and be a file's name.

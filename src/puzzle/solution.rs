@@ -75,7 +75,7 @@ pub struct Solution {
     /// Every legal move in the fixed order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveObject>>,
-    /// The moves that keep the verdict, or after which the goal is still forced.
+    /// The moves that keep the verdict, or after which the goal is still forced. Series and help play: the first moves of all solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<Vec<String>>,
     /// Sowings and passes to the end of the game when the winner hurries and the loser delays; null for draws.
@@ -98,13 +98,16 @@ pub struct Solution {
     /// How the line ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<EndingObject>,
+    /// Series and help play: the lines that reach the goal, which are answered in place of verdict, moves and line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<SolutionsObject>,
     /// What was asked about it beside: variations, tries, set play, threats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analysis: Option<AnalysisObject>,
     /// Solution files: the evidence for the verdict, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<CertificateObject>,
-    /// How the values were found: `graph`, `layers`, `search`, `tables` or `rules`.
+    /// How the values were found: `graph`, `layers`, `search`, `tables` or `rules`; `series` or `help` for play of these kinds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
     /// Positions valued.
@@ -113,6 +116,22 @@ pub struct Solution {
     /// Time taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
+}
+
+/// The solutions of series or help play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Solutions")]
+pub struct SolutionsObject {
+    /// How many different lines of plies reach the goal.
+    pub count: u64,
+    /// Whether these are all; otherwise a limit was reached, and there may be more.
+    pub complete: bool,
+    /// How many are intended, where the puzzle says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intended: Option<u32>,
+    /// The first of them in the fixed order of moves, move by move; in a series, those of one side alone.
+    pub lines: Vec<Vec<String>>,
 }
 
 /// A length: absent, null (a draw has none) or a number.

@@ -35,7 +35,7 @@ pub struct CheckReport {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckStatus {
-    /// Its verdict is shown.
+    /// Its verdict is shown, or the solutions of series or help play that it lists are.
     Checked,
     /// It says something that is wrong, or its certificate does not show what it has to.
     Failed,
@@ -52,6 +52,19 @@ pub enum CheckStatus {
 }
 
 impl CheckReport {
+    /// A solution of series or help play, whose lines were replayed: checked, if anything of it is shown.
+    pub fn replayed(id: &str, findings: &Findings) -> CheckReport {
+        let status = match findings.certified[..] {
+            [] => CheckStatus::Unproved,
+            _ => CheckStatus::Checked,
+        };
+        CheckReport {
+            status,
+            positions: None,
+            ..CheckReport::checked(id, findings, 0)
+        }
+    }
+
     /// A solution whose verdict is shown.
     pub fn checked(id: &str, findings: &Findings, positions: u64) -> CheckReport {
         let names = |claims: &[Claim]| claims.iter().map(|claim| claim.name().to_owned()).collect();
@@ -85,7 +98,8 @@ impl CheckReport {
             CheckStatus::Checked => {
                 let positions = match self.positions {
                     Some(1) => "1 position".to_owned(),
-                    positions => format!("{} positions", grouped(positions.unwrap_or(0))),
+                    Some(positions) => format!("{} positions", grouped(positions)),
+                    None => "lines replayed".to_owned(),
                 };
                 let shown = words(&self.certified);
                 let mut text = format!("{id}: {STRONG}checked{STRONG:#} ({positions}): {shown}");

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod check;
+mod composed;
 mod diagram;
 mod game;
 mod solution;
@@ -13,6 +14,7 @@ mod words;
 
 pub use analysis::{analysis_object, analysis_text};
 pub use check::{CheckReport, CheckStatus};
+pub use composed::composed_verify_text;
 pub use diagram::{Charset, diagram};
 pub use game::{CapturedTotals, GameError, GameReport, PlyObject, PositionObject, game_text};
 pub use solution::{refusal, solution};

@@ -1,5 +1,6 @@
 //! The answer as the JSON that other programs read.
 
+use super::composed::{composed_status, fill_composed};
 use crate::notation::NamedMove;
 use crate::puzzle::{
     Fault, GoalObject, LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution, StatusName,
@@ -39,6 +40,7 @@ fn bare(id: &str, status: StatusName) -> Solution {
         shortest: None,
         line: None,
         ending: None,
+        solutions: None,
         analysis: None,
         certificate: None,
         method: None,
@@ -63,6 +65,7 @@ pub fn solution(id: &str, answer: &Answer) -> Solution {
     let status = match answer.status {
         Status::Solved(_) if asked_known => StatusName::Solved,
         Status::Solved(_) | Status::Unsolved(_) => StatusName::Unsolved,
+        Status::Composed => composed_status(answer),
     };
     let mut object = Solution {
         game: Some(position.rules().game().name().to_owned()),
@@ -84,6 +87,7 @@ pub fn solution(id: &str, answer: &Answer) -> Solution {
             object.verdict_at_least = Some(solved.verdict.into());
             object.verdict_at_most = Some(solved.verdict.into());
         }
+        Status::Composed => fill_composed(&mut object, answer),
     }
     match &answer.asked {
         Some(Asked::Impossible(why)) => object.goal_impossible = Some(why.to_string()),
@@ -97,7 +101,7 @@ pub fn solution(id: &str, answer: &Answer) -> Solution {
                 };
             }
         }
-        Some(Asked::Unknown(_)) | None => {}
+        Some(Asked::Unknown(_) | Asked::Composed(_)) | None => {}
     }
     object
 }

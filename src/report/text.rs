@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::composed::{composed_summary, composed_text};
 use super::diagram::{Charset, FAINT, STRONG, diagram};
 use super::game::turn_lines;
 use super::words::{ending_words, position_words};
@@ -48,6 +49,7 @@ pub fn answer_text(id: &str, about: &About, answer: &Answer, charset: Charset) -
     }
     match &answer.status {
         Status::Solved(solved) => text += &solved_text(answer, solved),
+        Status::Composed => {}
         Status::Unsolved(unsolved) => {
             let side = position.to_move();
             let proved = match (unsolved.at_least, unsolved.at_most) {
@@ -174,6 +176,7 @@ fn asked_text(answer: &Answer, asked: &Asked) -> String {
         Asked::Unknown(stop) => {
             return format!("{STRONG}Not known{STRONG:#} whether it can be forced: {stop}.\n");
         }
+        Asked::Composed(solutions) => return composed_text(answer, solutions),
         Asked::Found(found) => found,
     };
     let plies = match found.plies {
@@ -279,6 +282,7 @@ fn method_text(answer: &Answer) -> String {
     let how = match answer.method {
         Method::Rules | Method::Tables => return String::new(),
         Method::Search => format!("search of {positions} positions"),
+        Method::Series | Method::Help => format!("lines through {positions} positions"),
         Method::Layers => format!("layers of {positions} positions"),
         Method::Graph(Cycles { components: 0, .. }) => format!("graph of {positions} positions"),
         Method::Graph(cycles) => format!(
@@ -337,6 +341,10 @@ fn summary_row(solution: &Solution) -> [String; 4] {
     let verdict = match &solution.verdict {
         Some(verdict) => word(serde_json::to_value(verdict)),
         None => word(serde_json::to_value(solution.status)),
+    };
+    let verdict = match &solution.solutions {
+        Some(solutions) => composed_summary(solutions),
+        None => verdict,
     };
     let verdict = match solution.goal_met {
         Some(false) => format!("{verdict}, goal missed"),

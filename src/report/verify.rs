@@ -8,7 +8,7 @@ use super::words::{ending_words, position_words, turns_text};
 use crate::notation::NamedMove;
 use crate::rules::Position;
 use crate::value::{Goal, Verdict};
-use crate::verify::{Asked, Finding, Judgement, Kind};
+use crate::verify::{Asked, ComposedJudgement, Finding, Judgement, Kind};
 
 /// How a judgement is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,18 @@ impl VerifyReport {
             sound: Some(judgement.is_sound(style.duals_allowed)),
             claims: findings
                 .map(|finding| claim_finding(finding, style.is_tree))
+                .collect(),
+        }
+    }
+
+    /// Writes a judgement of a claimed solution of series or help play.
+    pub fn composed(id: &str, judgement: &ComposedJudgement) -> VerifyReport {
+        let findings = judgement.findings.iter();
+        VerifyReport {
+            id: id.to_owned(),
+            sound: Some(judgement.is_sound()),
+            claims: findings
+                .map(|finding| claim_finding(finding, false))
                 .collect(),
         }
     }
@@ -139,7 +151,7 @@ pub fn verify_text(
     text
 }
 
-fn finding_text(finding: &Finding, start: &Position, is_tree: bool) -> String {
+pub(super) fn finding_text(finding: &Finding, start: &Position, is_tree: bool) -> String {
     let path: Vec<String> = finding.path.iter().map(NamedMove::to_string).collect();
     let place = match (is_tree, path.is_empty()) {
         (true, false) => format!("after {}", path.join(" ")),

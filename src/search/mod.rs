@@ -12,6 +12,7 @@ mod avoiding;
 mod batch;
 mod chunks;
 mod components;
+mod composed;
 mod distances;
 mod forced;
 mod graph;
@@ -24,6 +25,7 @@ mod valued;
 
 pub use avoiding::Avoiding;
 pub use components::Components;
+pub use composed::{ComposedLines, composed_lines};
 pub use distances::Distances;
 pub use forced::{Certain, Forced, Hopeless, Seeking, Sought};
 pub use graph::{Edge, Graph, Known, NothingKnown, canonical};

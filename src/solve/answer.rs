@@ -1,5 +1,6 @@
 //! What the solver says of a position.
 
+use super::Solutions;
 use crate::certificate::Certificate;
 use crate::limits::Stop;
 use crate::rules::{Ending, Game, Move, Ply, PlyNext, Position};
@@ -66,6 +67,10 @@ pub enum Method {
     Search,
     /// Looked up in table files.
     Tables,
+    /// All lines of a series were gone through.
+    Series,
+    /// All lines of help play were gone through.
+    Help,
 }
 
 impl Method {
@@ -77,6 +82,8 @@ impl Method {
             Method::Layers => "layers",
             Method::Search => "search",
             Method::Tables => "tables",
+            Method::Series => "series",
+            Method::Help => "help",
         }
     }
 }
@@ -164,6 +171,8 @@ pub enum Status {
     Solved(Solved),
     /// A limit was reached before the verdict.
     Unsolved(Unsolved),
+    /// Series or help play is asked for, in which verdicts have no place: [`Answer::asked`] has what was found.
+    Composed,
 }
 
 /// What became of a stipulation that the verdict alone does not answer.
@@ -175,6 +184,8 @@ pub enum Asked {
     Found(Found),
     /// A limit was reached first.
     Unknown(Stop),
+    /// The lines of series or help play that reach it were counted, as far as the limits allowed.
+    Composed(Solutions),
 }
 
 /// Whether a stipulation can be met, and how.
@@ -217,13 +228,17 @@ pub struct Answer {
 
 impl Answer {
     /// Returns the keys, in the fixed order: the moves that keep the verdict (none for a loss) or, with a goal, those after
-    /// which it is still forced. `None` where not every move was looked at.
+    /// which it is still forced. `None` where not every move was looked at. In series and help play: the first moves of all solutions, of the
+    /// side that begins.
     pub fn keys(&self) -> Option<Vec<Move>> {
         match &self.asked {
             None => {}
             Some(Asked::Impossible(_)) => return Some(Vec::new()),
             Some(Asked::Found(found)) => return found.keys.clone(),
             Some(Asked::Unknown(_)) => return None,
+            Some(Asked::Composed(solutions)) => {
+                return solutions.complete.then(|| solutions.keys.clone());
+            }
         }
         let Status::Solved(solved) = &self.status else {
             return None;
@@ -251,10 +266,19 @@ impl Answer {
             (Some(Asked::Impossible(_)), _) => Some(false),
             (Some(Asked::Found(found)), _) => Some(found.met),
             (Some(Asked::Unknown(_)), _) => None,
+            (Some(Asked::Composed(solutions)), _) => solutions.any(),
             (None, Status::Solved(solved)) => {
                 self.goal().map(|goal| goal.is_met_by(solved.verdict))
             }
-            (None, Status::Unsolved(_)) => None,
+            (None, Status::Unsolved(_) | Status::Composed) => None,
+        }
+    }
+
+    /// Tells whether series or help play has as many solutions as are intended, if a number is and that is known.
+    pub fn intended_met(&self) -> Option<bool> {
+        match &self.asked {
+            Some(Asked::Composed(solutions)) => solutions.as_intended(),
+            _ => None,
         }
     }
 
@@ -263,10 +287,12 @@ impl Answer {
         let own = match &self.status {
             Status::Solved(solved) => solved.stop,
             Status::Unsolved(unsolved) => Some(unsolved.stop),
+            Status::Composed => None,
         };
         own.or(match &self.asked {
             Some(Asked::Unknown(stop)) => Some(*stop),
             Some(Asked::Found(found)) => found.stop,
+            Some(Asked::Composed(solutions)) => solutions.stop,
             Some(Asked::Impossible(_)) | None => None,
         })
     }

@@ -88,12 +88,14 @@ impl Solver {
                 ..Certify::default()
             }),
             level: Some(level.min(AnswerLevel::Moves)),
+            ..Request::new(*position)
         };
         let level = level.min(AnswerLevel::Moves);
         let (status, ..) = self.status(&asked, level, control);
         let solved = match status {
             Status::Solved(solved) => solved,
             Status::Unsolved(unsolved) => return Err(unsolved.stop),
+            Status::Composed => unreachable!("play against the other side"),
         };
         let is_met = |verdict: Verdict| {
             let verdict = if own { verdict } else { !verdict };

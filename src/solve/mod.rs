@@ -3,6 +3,7 @@
 mod answer;
 mod asked;
 mod bounds;
+mod composed;
 mod evidence;
 mod forced_evidence;
 mod goal_study;
@@ -25,6 +26,7 @@ pub use answer::{
     Status, Unsolved,
 };
 pub use bounds::simple_bounds;
+pub use composed::{SolutionLine, Solutions, find_solutions};
 pub use evidence::Certify;
 pub use goal_study::{GoalStudy, Look, Standing};
 pub use kept::{KeptSearches, SearchNote};

@@ -87,7 +87,7 @@ pub(super) fn searched(
     };
     if let Some(path) = path {
         let end = match &status {
-            Status::Unsolved(_) => End::Stopped,
+            Status::Unsolved(_) | Status::Composed => End::Stopped,
             Status::Solved(solved) => match solved.stop {
                 None => End::Answered,
                 // What the evidence rests on was forgotten, or known from other tables: going on would not bring it back.

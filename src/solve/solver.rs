@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::asked::add_proofs;
+use super::composed::{composed_answer, find_solutions};
 use super::evidence::{Evidence, over_certificate};
 use super::line::{best_play, candidates, length, over, state_after};
 use super::searched::searched;
 use super::{
-    Answer, AnswerLevel, Certify, KeptSearches, Length, Method, MoveAnswer, SearchNote, Solved,
-    Status, Study, Unsolved, Values, simple_bounds,
+    Answer, AnswerLevel, Certify, KeptSearches, Length, Method, MoveAnswer, SearchNote, Solutions,
+    Solved, Status, Study, Unsolved, Values, simple_bounds,
 };
 use crate::board::{Ring, Row};
 use crate::index::Lexicographic;
@@ -35,6 +36,8 @@ pub struct Request {
     pub certify: Option<Certify>,
     /// How much to answer; `None`: [`AnswerLevel::default_for`] the position.
     pub level: Option<AnswerLevel>,
+    /// How many solutions of series and help play are listed at most; all are counted.
+    pub solutions: usize,
 }
 
 impl Request {
@@ -47,6 +50,7 @@ impl Request {
             lengths: true,
             certify: None,
             level: None,
+            solutions: Solutions::LISTED,
         }
     }
 
@@ -179,6 +183,9 @@ impl Solver {
         let level = request
             .level
             .unwrap_or_else(|| AnswerLevel::default_for(&position));
+        if let Some(answer) = composed_answer(request, level, &control, clock) {
+            return answer;
+        }
         let asked = request.stipulation;
         let asked = asked.filter(|asked| asked.as_goal(position.to_move()).is_none());
         let mut own = request.clone();
@@ -279,6 +286,18 @@ impl Solver {
         let plan = self.plan(position, None, &control);
         let plan = plan.map_err(|(stop, _)| stop)?;
         Ok(Study::new(*position, self.values(plan), control))
+    }
+
+    /// Counts the solutions of series or help play, as [`find_solutions`](super::find_solutions) does, and lists so many.
+    pub fn solutions(
+        &mut self,
+        position: &Position,
+        history: &[Position],
+        stipulation: &Stipulation,
+        list: usize,
+    ) -> Solutions {
+        let control = Control::start(self.limits, self.interrupt.clone(), self.progress.clone());
+        find_solutions(position, history, stipulation, list, &control)
     }
 
     /// Returns where the thresholds of everything that can follow come from.

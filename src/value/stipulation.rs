@@ -240,7 +240,12 @@ impl Stipulation {
                     Game::Giuthi => "seeds",
                     Game::Kiothi => "warriors",
                 };
-                format!("is to have at least {least} {what} in the end")
+                // In composed play it need not be over.
+                let when = match self.kind {
+                    Kind::Direct => " in the end",
+                    Kind::Series(_) | Kind::Help(_) => "",
+                };
+                format!("is to have at least {least} {what}{when}")
             }
         };
         let number = |count: u8, one: &str| match count {

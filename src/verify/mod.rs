@@ -9,10 +9,12 @@
 //! won. [`Kind`] has the exact definitions.
 
 mod claim;
+mod composed;
 mod finding;
 mod goal_judge;
 mod judge;
 
+pub use composed::{ComposedJudgement, judge_composed};
 pub use finding::{Asked, Finding, Judgement, Kind};
 pub use goal_judge::judge_goal;
 pub use judge::judge;

@@ -24,6 +24,7 @@ pub fn solved(answer: &Answer) -> &Solved {
     match &answer.status {
         Status::Solved(solved) => solved,
         Status::Unsolved(unsolved) => panic!("{unsolved:?}"),
+        Status::Composed => panic!("series or help play"),
     }
 }
 

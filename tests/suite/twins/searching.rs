@@ -183,6 +183,7 @@ fn answers_agree(position: Position, nodes: u64, up_to: u32, seen: &mut Seen) {
             return;
         }
         match &answer.status {
+            Status::Composed => panic!("nothing of the kind was asked"),
             Status::Unsolved(unsolved) => {
                 assert!(unsolved.at_least <= whole.verdict && whole.verdict <= unsolved.at_most);
             }
