@@ -2,6 +2,7 @@
 
 mod analysis;
 mod brute;
+mod composed;
 mod graphs;
 mod growing;
 mod history;
