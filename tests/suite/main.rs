@@ -3,6 +3,7 @@
 mod certificate_files;
 mod certificates;
 mod cli;
+mod composed;
 mod documents;
 mod layering;
 mod layers;
