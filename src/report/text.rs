@@ -202,7 +202,7 @@ fn asked_text(answer: &Answer, asked: &Asked) -> String {
     }
     let own_line = match &answer.status {
         Status::Solved(solved) => solved.line.as_ref(),
-        Status::Unsolved(_) => None,
+        Status::Unsolved(_) | Status::Composed => None,
     };
     let same = |line: &GoalLine| {
         own_line.is_some_and(|own| own.plies == line.plies && LineEnd::Over(own.ending) == line.end)

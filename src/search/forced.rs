@@ -344,15 +344,15 @@ impl Forced {
                 }
             }
             // A draw at hand is an escape for the other side, and nothing for the seeker.
-            if escapes && !state.seeker_to_move || edges.len() == before {
+            let escapes = escapes && !state.seeker_to_move || edges.len() == before;
+            // What comes of his other moves is of interest at the position itself alone.
+            if escapes && number > 0 {
                 edges.truncate(before);
-                expanded.push(leaf(false));
-                continue;
             }
             expanded.push(Expanded {
                 edges: (edges.len() - before) as u8,
                 winner: state.seeker_to_move,
-                avoided: false,
+                avoided: escapes,
             });
         }
         Ok(found)
