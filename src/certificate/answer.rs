@@ -51,6 +51,8 @@ pub enum Claim {
     Solutions,
     /// There are as many such lines as it says, and no others.
     NoOthers,
+    /// What other readings of the rules make of it.
+    Readings,
 }
 
 impl Claim {
@@ -71,6 +73,7 @@ impl Claim {
             Claim::GoalLine => "goal_line",
             Claim::Solutions => "solutions",
             Claim::NoOthers => "no_others",
+            Claim::Readings => "readings",
         }
     }
 }
@@ -285,6 +288,9 @@ pub fn check_solution(solution: &Solution, checked: &Checked) -> Result<Findings
     }
     if solution.analysis.is_some() {
         findings.stated.push(Claim::Analysis);
+    }
+    if solution.readings.is_some() {
+        findings.stated.push(Claim::Readings);
     }
     Ok(findings)
 }

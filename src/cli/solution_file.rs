@@ -121,6 +121,7 @@ fn says_more(there: &Solution, new: &Solution) -> bool {
             solution.plies.is_some(),
             solution.line.is_some(),
             solution.analysis.is_some(),
+            solution.readings.is_some(),
         ]
     };
     let mut pairs = parts(there).into_iter().zip(parts(new));

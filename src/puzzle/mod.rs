@@ -21,7 +21,8 @@ pub use read::{read_position, read_text_position};
 pub use schema::{puzzle_schema, solution_schema};
 pub use solution::{
     BoundsObject, CapturedObject, CertificateFile, CertificateObject, EndingObject, LeadEnd,
-    LeadObject, LeadWord, LinePly, MoveObject, PliesObject, Solution, SolutionsObject, StatusName,
+    LeadObject, LeadWord, LinePly, MoveObject, PliesObject, ReadingObject, Solution,
+    SolutionsObject, StatusName,
     VerdictName,
 };
 pub use stipulation::{GoalName, GoalObject, KindName, SideName, WithinObject};

@@ -104,6 +104,13 @@ pub struct Solution {
     /// What was asked about it beside: variations, tries, set play, threats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analysis: Option<AnalysisObject>,
+    /// What each reading of the rules makes of it, if that was asked for: all combinations of the options that bear on play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub readings: Option<Vec<ReadingObject>>,
+    /// The options on which verdict, keys or goal hang: some two readings that differ in this option alone differ there. Readings that a
+    /// limit left unanswered do not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hangs_on: Option<Vec<String>>,
     /// Solution files: the evidence for the verdict, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<CertificateObject>,
@@ -132,6 +139,34 @@ pub struct SolutionsObject {
     pub intended: Option<u32>,
     /// The first of them in the fixed order of moves, move by move; in a series, those of one side alone.
     pub lines: Vec<Vec<String>>,
+}
+
+/// What one reading of the rules makes of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Reading")]
+pub struct ReadingObject {
+    /// The rule set as the one-line text of a position has it, such as `chain_gap=stop`; empty for the game's own.
+    pub rules: String,
+    /// Whether it was solved.
+    pub status: StatusName,
+    /// The result for the side to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<VerdictName>,
+    /// Whether the puzzle's stipulation can be met.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_met: Option<bool>,
+    /// The keys; absent where not every move was looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keys: Option<Vec<String>>,
+    /// Plies to the end of the game; null for draws, absent where that was not worked out.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
+    #[schemars(with = "Option<u32>")]
+    pub plies: PliesObject,
 }
 
 /// A length: absent, null (a draw has none) or a number.

@@ -42,6 +42,8 @@ fn bare(id: &str, status: StatusName) -> Solution {
         ending: None,
         solutions: None,
         analysis: None,
+        readings: None,
+        hangs_on: None,
         certificate: None,
         method: None,
         positions: None,
@@ -145,7 +147,7 @@ fn leads(thresholds: Thresholds) -> (LeadObject, LeadObject) {
     (wins, draws)
 }
 
-fn plies(length: Length) -> PliesObject {
+pub(super) fn plies(length: Length) -> PliesObject {
     match length {
         Length::Proved(plies) => Some(Some(plies)),
         Length::Draw => Some(None),

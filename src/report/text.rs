@@ -350,6 +350,12 @@ fn summary_row(solution: &Solution) -> [String; 4] {
         Some(false) => format!("{verdict}, goal missed"),
         _ => verdict,
     };
+    let verdict = match &solution.hangs_on {
+        Some(options) if !options.is_empty() => {
+            format!("{verdict}, hangs on {}", options.join(" "))
+        }
+        _ => verdict,
+    };
     let keys = solution.keys.as_deref().unwrap_or_default().join(" ");
     let own = match solution.goal_met {
         // How long the goal takes, where it is another than the game's.

@@ -16,6 +16,7 @@ pub mod naive;
 mod outcome;
 mod perft;
 mod position;
+mod readings;
 mod record;
 mod rule_set;
 mod setup;

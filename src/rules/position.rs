@@ -88,6 +88,16 @@ impl Position {
         next
     }
 
+    /// Returns the same position played by other rules of its game.
+    ///
+    /// # Panics
+    ///
+    /// If the rules are those of the other game.
+    pub fn with_rules(&self, rules: RuleSet) -> Position {
+        assert_eq!(rules.game(), self.rules.game(), "rules of the same game");
+        Position { rules, ..*self }
+    }
+
     /// Returns the same board with the other side to move, as if this one had passed; whether it may is not looked at.
     pub fn with_turn_passed(&self) -> Position {
         self.followed_by(self.ring.turned(), !self.to_move, 0)
