@@ -70,6 +70,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Play through game records
     Replay(ReplayArgs),
+    /// Write puzzles and positions in another format: JSON, text, CSV, numbered diagrams
+    Convert(ConvertArgs),
     /// Count the lines of 1, 2, 3 … plies, to test rules
     Perft(PerftArgs),
     /// Print the JSON Schema of puzzle or solution files
@@ -118,12 +120,14 @@ pub enum CertifyWhat {
 #[command(after_help = "\
 A puzzle file (*.json, *.jsonl) holds one puzzle, an array of them, or one a line; of a folder all
 such files are taken, not deeper. `bonduc schema puzzle` describes it. A position in one line of
-text does as well, and - reads standard input.
+text does as well, and - reads standard input. So do CSV, numbered diagrams and game records
+(docs/formats.md).
 
 Examples:
   bonduc solve puzzles
   bonduc solve --format json puzzles | jq -r '[.id, .verdict, .keys[]] | @tsv'
   bonduc solve --time 10 --memory 8G hard.json
+  bonduc solve --rules-all old-source.json                 does it hang on the reading?
   bonduc solve 'kiothi 0,3,0,1/1,0,1*,2 s 4-6'")]
 pub struct SolveArgs {
     /// Files, folders, positions in one line of text, or - for standard input
@@ -177,6 +181,19 @@ pub struct SolveArgs {
     /// Draw boards with ASCII characters only (text)
     #[arg(long)]
     pub ascii: bool,
+
+    /// Of game records, solve the position after N plies [default: after the last move]
+    ///
+    /// The boards before it count for repetition.
+    #[arg(long, value_name = "N")]
+    pub from_ply: Option<usize>,
+
+    /// Solve under every reading of the rules too, and say on which rule options verdict and keys hang
+    ///
+    /// All combinations of the options that bear on play: of Giuthi empty_opposite, chain_gap and endless_sowing, of Kiothi triple, must_cross
+    /// and endless_sowing. The puzzle's own rules stay those of the answer. Limits hold for each reading.
+    #[arg(long)]
+    pub rules_all: bool,
 
     #[command(flatten)]
     pub analysis: AnalysisArgs,
@@ -346,7 +363,17 @@ pub struct ShowArgs {
 #[command(after_help = "\
 A game is one JSON object a line:
   {\"id\": \"one\", \"position\": \"giuthi 4,4,4,4,4/4,4,4,4,4 s\", \"moves\": [\"a+\", \"D-\"]}
-The position is a line of text or the object of a puzzle file.")]
+The position is a line of text or the object of a puzzle file. Or a game is plain text, with tags in
+brackets, numbered turns, captures where one likes, and a result (docs/formats.md):
+  [Id \"one\"]
+  [Position \"giuthi 4,4,4,4,4/4,4,4,4,4 s\"]
+
+  1. a+ D- 2. e+ x10 *
+A capture or result that is not as the rules have it is an error of its game.
+
+Examples:
+  bonduc replay games.jsonl --to record > games.txt
+  bonduc replay games.txt --from-ply 20 | bonduc solve -")]
 pub struct ReplayArgs {
     /// Files of games, or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -355,6 +382,79 @@ pub struct ReplayArgs {
     /// Output for people or for programs
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+
+    /// Write the games again, as JSON or as plain text, in place of playing them through
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["format", "from_ply"])]
+    pub to: Option<RecordFormat>,
+
+    /// Write the position after N plies of each game as a puzzle for solve, with the earlier boards that count for repetition
+    #[arg(long, value_name = "N", conflicts_with = "format")]
+    pub from_ply: Option<usize>,
+}
+
+/// A format of game records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RecordFormat {
+    /// One JSON object a line
+    Json,
+    /// Plain text for people
+    Record,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+What a format has no place for is left out, and that is said; what cannot be left out without making
+another puzzle of it (a history, another board than 2x8 in numbered diagrams) is refused.
+docs/formats.md has every format.
+
+Examples:
+  bonduc convert puzzles --to csv > puzzles.csv
+  bonduc convert old-source.txt --from numbered --to json
+  bonduc convert positions.csv --to jsonl | bonduc solve -")]
+pub struct ConvertArgs {
+    /// Files, folders, positions in one line of text, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub inputs: Vec<String>,
+
+    /// The format of files and standard input
+    #[arg(long, value_name = "FORMAT", default_value = "auto")]
+    pub from: FromFormat,
+
+    /// The format to write to standard output
+    #[arg(long, value_name = "FORMAT")]
+    pub to: ToFormat,
+}
+
+/// A format of puzzles and positions to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FromFormat {
+    /// What it looks like
+    Auto,
+    /// JSON or JSON Lines
+    Json,
+    /// Positions in one line of text, one a line
+    Text,
+    /// CSV with a header
+    Csv,
+    /// Numbered diagrams of Giuthi on 2x8
+    Numbered,
+    /// Games as plain text: the position after the last move
+    Record,
+}
+
+/// A format of puzzles and positions to write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ToFormat {
+    /// A puzzle file; of several an array
+    Json,
+    /// One puzzle a line
+    Jsonl,
+    /// Positions in one line of text
+    Text,
+    /// CSV with a header
+    Csv,
+    /// Numbered diagrams of Giuthi on 2x8
+    Numbered,
 }
 
 #[derive(Debug, ClapArgs)]

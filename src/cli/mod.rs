@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod convert;
 mod exit;
 mod one;
 mod out;
@@ -36,6 +37,7 @@ pub fn run() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Show(args) => show::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Convert(args) => convert::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Schema(args) => schema::run(args),
         Command::Table(command) => table::run(command),

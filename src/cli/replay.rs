@@ -4,21 +4,13 @@ use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use bonduc::notation::NamedMove;
-use bonduc::puzzle::{Fault, Json, read_position, read_text_position};
+use bonduc::notation::{is_record_text, split_records};
+use bonduc::puzzle::{Fault, GameRecord, Json};
 use bonduc::report::{GameError, GameReport, PlyObject, game_text, refusal};
-use bonduc::rules::{Ply, Position, Record};
 
-use super::args::{Format, ReplayArgs};
+use super::args::{Format, RecordFormat, ReplayArgs};
 use super::exit::Exit;
-use super::out::Out;
-
-/// A game as it was written down.
-struct Game {
-    id: String,
-    position: Position,
-    moves: Vec<String>,
-}
+use super::out::{Out, message};
 
 /// Plays through all games, in order.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
@@ -33,36 +25,15 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
                 continue;
             }
         };
-        let lines: Vec<(usize, &str)> = (1..)
-            .zip(text.lines())
-            .filter(|(_, line)| !line.trim().is_empty())
-            .collect();
-        if lines.is_empty() {
-            let fault = Fault::new("$", "an empty file", "games, one JSON object a line");
+        if text.trim().is_empty() {
+            let expected = "games, one JSON object a line, or as text with tags";
+            let fault = Fault::new("$", "an empty file", expected);
             refuse(&mut out, args.format, &stem, input, vec![fault])?;
             exit.bad_input = true;
         }
-        for (number, (line, text)) in (1..).zip(&lines) {
-            let id = match lines.len() {
-                1 => stem.clone(),
-                _ => format!("{stem}#{number}"),
-            };
-            match read_game(text, &id) {
-                Ok(game) => {
-                    let (plies, error) = play(&game);
-                    exit.check_failed |= error.is_some();
-                    match args.format {
-                        Format::Json => out.write_json(&GameReport {
-                            id: game.id,
-                            plies: plies.iter().map(PlyObject::new).collect(),
-                            error,
-                        })?,
-                        Format::Text => {
-                            let start = &game.position;
-                            out.write(&game_text(&game.id, start, &plies, error.as_ref()))?;
-                        }
-                    }
-                }
+        for (number, (line, game)) in games(&text, &stem).into_iter().enumerate() {
+            match game {
+                Ok(game) => tell(&mut out, args, &mut exit, number, &game)?,
                 Err((id, faults)) => {
                     let origin = format!("{input}, line {line}");
                     refuse(&mut out, args.format, &id, &origin, faults)?;
@@ -72,6 +43,94 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
         }
     }
     Ok(exit)
+}
+
+/// A game, or its id and what is wrong with it.
+type ReadGame = Result<GameRecord, (String, Vec<Fault>)>;
+
+/// Reads the games of a file, each with its line: plain text where it begins with a tag, otherwise one JSON object a line.
+fn games(text: &str, stem: &str) -> Vec<(usize, ReadGame)> {
+    let in_text = is_record_text(text);
+    let parts: Vec<(usize, &str)> = match in_text {
+        true => split_records(text),
+        false => (1..)
+            .zip(text.lines())
+            .filter(|(_, line)| !line.trim().is_empty())
+            .collect(),
+    };
+    let count = parts.len();
+    let game = |(number, (line, text)): (usize, (usize, &str))| {
+        let id = match count {
+            1 => stem.to_owned(),
+            _ => format!("{stem}#{number}"),
+        };
+        let game = match in_text {
+            true => GameRecord::read_text(text, line, &id),
+            false => read_json(text, &id),
+        };
+        (line, game)
+    };
+    (1..).zip(parts).map(game).collect()
+}
+
+fn read_json(text: &str, id: &str) -> ReadGame {
+    match serde_json::from_str::<Json>(text) {
+        Ok(json) => GameRecord::read(&json, "$", id),
+        Err(error) => {
+            let fault = Fault::new("$", error.to_string(), "JSON");
+            Err((id.to_owned(), vec![fault]))
+        }
+    }
+}
+
+/// Plays a game through and tells what is asked for: the report, the game written again, or the puzzle at a ply. `number` counts the
+/// games of a file from 0.
+fn tell(
+    out: &mut Out,
+    args: &ReplayArgs,
+    exit: &mut Exit,
+    number: usize,
+    game: &GameRecord,
+) -> anyhow::Result<()> {
+    let played = game.play();
+    let error = played.fault.as_ref().map(|fault| GameError {
+        ply: fault.ply,
+        message: fault.message.clone(),
+    });
+    exit.check_failed |= error.is_some();
+    if let (Some(error), true) = (&error, args.to.is_some() || args.from_ply.is_some()) {
+        let number = error.ply + 1;
+        message(&format!("{}: move {number}: {}", game.id, error.message));
+    }
+    if let Some(ply) = args.from_ply {
+        return match game.puzzle_at(Some(ply), "$") {
+            Ok(puzzle) => Ok(out.write(&(puzzle.to_json().line() + "\n"))?),
+            Err(fault) => {
+                exit.bad_input = true;
+                super::out::refusal(&game.id, "a position after some plies", &[fault]);
+                Ok(())
+            }
+        };
+    }
+    match (args.to, args.format) {
+        // A game with an error is told of above; only what can be played is written again.
+        (Some(_), _) if error.is_some() => {}
+        (Some(RecordFormat::Json), _) => out.write(&(game.to_json(&played).line() + "\n"))?,
+        (Some(RecordFormat::Record), _) => {
+            let gap = if number > 0 { "\n" } else { "" };
+            out.write(&format!("{gap}{}", game.to_text(&played)))?;
+        }
+        (None, Format::Json) => out.write_json(&GameReport {
+            id: game.id.clone(),
+            plies: played.plies.iter().map(PlyObject::new).collect(),
+            error,
+        })?,
+        (None, Format::Text) => {
+            let start = &game.position;
+            out.write(&game_text(&game.id, start, &played.plies, error.as_ref()))?;
+        }
+    }
+    Ok(())
 }
 
 fn refuse(
@@ -108,100 +167,4 @@ fn read(input: &str) -> Result<(String, String), (String, Fault)> {
             Fault::new("$", found, "a file of games that can be read"),
         )),
     }
-}
-
-fn read_game(text: &str, id: &str) -> Result<Game, (String, Vec<Fault>)> {
-    let json: Json = serde_json::from_str(text).map_err(|error| {
-        let fault = Fault::new("$", error.to_string(), "JSON");
-        (id.to_owned(), vec![fault])
-    })?;
-    let Json::Object(fields) = &json else {
-        let fault = Fault::new("$", json.describe(), "an object");
-        return Err((id.to_owned(), vec![fault]));
-    };
-    let mut faults = Vec::new();
-    let mut id = id.to_owned();
-    let (mut position, mut moves) = (None, None);
-    for (index, (name, value)) in fields.iter().enumerate() {
-        let path = format!("$.{name}");
-        if fields[..index].iter().any(|(before, _)| before == name) {
-            let expected = "each field at most once";
-            faults.push(Fault::new(path, "the field a second time", expected));
-            continue;
-        }
-        match (name.as_str(), value) {
-            ("id", Json::String(own)) => id = own.clone(),
-            ("id", other) => faults.push(Fault::new(path, other.describe(), "a string")),
-            ("position", Json::String(text)) => match read_text_position(text, &path) {
-                Ok(read) => position = Some(read),
-                Err(mut more) => faults.append(&mut more),
-            },
-            ("position", object) => match read_position(object, &path) {
-                Ok(read) => position = Some(read),
-                Err(mut more) => faults.append(&mut more),
-            },
-            ("moves", Json::Array(items)) => {
-                let mut texts = Vec::new();
-                for (i, item) in items.iter().enumerate() {
-                    match item {
-                        Json::String(text) => texts.push(text.clone()),
-                        other => {
-                            let path = format!("{path}[{i}]");
-                            faults.push(Fault::new(path, other.describe(), "a move as a string"));
-                        }
-                    }
-                }
-                moves = Some(texts);
-            }
-            ("moves", other) => {
-                faults.push(Fault::new(path, other.describe(), "an array of moves"));
-            }
-            _ => {
-                let expected = "one of the fields id, position, moves";
-                faults.push(Fault::new(path, "an unknown field", expected));
-            }
-        }
-    }
-    for name in ["position", "moves"] {
-        if !fields.iter().any(|(field, _)| field == name) {
-            let fault = Fault::new(format!("$.{name}"), "nothing", "this required field");
-            faults.push(fault);
-        }
-    }
-    match (position, moves) {
-        (Some(position), Some(moves)) if faults.is_empty() => Ok(Game {
-            id,
-            position,
-            moves,
-        }),
-        _ => Err((id, faults)),
-    }
-}
-
-/// Plays a game's moves up to its end or the first that cannot be played.
-fn play(game: &Game) -> (Vec<Ply>, Option<GameError>) {
-    let mut record = Record::new(game.position);
-    let mut plies = Vec::new();
-    for (index, text) in game.moves.iter().enumerate() {
-        let here = record.position();
-        let (rules, row, side) = (here.rules(), here.row(), here.to_move());
-        // A game that is over takes no move at all, whatever its text.
-        let played = match record.ending() {
-            Some(_) => Err("the game is already over".to_owned()),
-            None => NamedMove::parse_for(text, rules.game(), row, side)
-                .map_err(|error| error.to_string())
-                .and_then(|mv| {
-                    let error = |error| format!("{text}: {error}");
-                    record.play(mv).map_err(error)
-                }),
-        };
-        match played {
-            Ok(ply) => plies.push(ply),
-            Err(message) => {
-                let ply = index;
-                return (plies, Some(GameError { ply, message }));
-            }
-        }
-    }
-    (plies, None)
 }

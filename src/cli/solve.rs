@@ -8,13 +8,16 @@ use std::sync::atomic::Ordering;
 use anyhow::Context as _;
 use bonduc::analysis::{Analysis, Wanted, analyse};
 use bonduc::limits::{Progress, Stop};
-use bonduc::puzzle::{Entry, Puzzle, Solution, load};
+use bonduc::notation::rules_text;
+use bonduc::puzzle::{Entry, LoadOptions, Puzzle, Solution, load_with};
 use bonduc::report::{
-    Charset, analysis_object, analysis_text, answer_text, refusal, solution, summary_text,
+    Charset, analysis_object, analysis_text, answer_text, hangs_on, reading_objects, readings_text,
+    refusal, solution, summary_text,
 };
 use bonduc::search::SavedFault;
 use bonduc::solve::{
-    AnswerLevel, Certify, KeptSearches, Method, Request, SearchNote, Solver, Status, TableUse,
+    Answer, AnswerLevel, Certify, KeptSearches, Method, Readings, Request, SearchNote, Solver,
+    Status, TableUse, readings,
 };
 use bonduc::tables::TableFolder;
 use bonduc::value::Verdict;
@@ -32,7 +35,11 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         let error = || format!("cannot make the folder {}", folder.display());
         fs::create_dir_all(folder).with_context(error)?;
     }
-    let entries = load(&args.inputs, &mut std::io::stdin());
+    let options = LoadOptions {
+        from_ply: args.from_ply,
+        ..LoadOptions::default()
+    };
+    let entries = load_with(&args.inputs, &mut std::io::stdin(), &options);
     // From here on; while input is read, an interrupt ends the program as usual.
     let interrupt = super::interrupt_flag()?;
     let progress = Arc::new(Progress::default());
@@ -140,17 +147,7 @@ impl Run<'_> {
         drop(watch);
         self.solved += usize::from(matches!(answer.status, Status::Solved(_)));
         // What happened.
-        for fault in self.solver.take_table_faults() {
-            self.exit.damaged = true;
-            message(&format!("{fault}; not used"));
-        }
-        for note in self.solver.take_search_notes() {
-            self.exit.damaged |= match &note {
-                SearchNote::Fault { fault, .. } => !matches!(fault, SavedFault::Stopped(_)),
-                _ => false,
-            };
-            message(&format!("{}: {note}", puzzle.id));
-        }
+        self.notes(&puzzle.id);
         if let Some(stop) = answer.stop() {
             self.exit.stopped(stop);
             if stop != Stop::Interrupted {
@@ -180,8 +177,16 @@ impl Run<'_> {
                 None
             }
         };
+        let readings = match self.args.rules_all {
+            true => Some(self.readings(puzzle, &request, &answer)),
+            false => None,
+        };
         // Telling it.
         let mut object = solution(&puzzle.id, &answer);
+        if let Some(readings) = &readings {
+            object.readings = Some(reading_objects(readings));
+            object.hangs_on = Some(hangs_on(readings));
+        }
         object.analysis = analysis.as_ref().map(analysis_object);
         if let Some(folder) = &self.args.out
             && let Err(error) = write_solution(folder, &object, &answer)
@@ -199,10 +204,50 @@ impl Run<'_> {
             if let Some(analysis) = &analysis {
                 text += &analysis_text(&puzzle.position, analysis);
             }
+            if let Some(readings) = &readings {
+                text += &readings_text(readings);
+            }
             text
         };
         let text = (self.args.format == Format::Text && !self.args.brief).then(text);
         self.tell(object, text)
+    }
+
+    /// Tells what was noted about tables and kept searches.
+    fn notes(&mut self, id: &str) {
+        for fault in self.solver.take_table_faults() {
+            self.exit.damaged = true;
+            message(&format!("{fault}; not used"));
+        }
+        for note in self.solver.take_search_notes() {
+            self.exit.damaged |= match &note {
+                SearchNote::Fault { fault, .. } => !matches!(fault, SavedFault::Stopped(_)),
+                _ => false,
+            };
+            message(&format!("{id}: {note}"));
+        }
+    }
+
+    /// Asks for a puzzle under every reading of the rules. Limits that are reached are told as for the puzzle itself.
+    fn readings(&mut self, puzzle: &Puzzle, request: &Request, own: &Answer) -> Readings {
+        let watch = Watch::start(&puzzle.id, self.progress.clone());
+        let readings = readings(&mut self.solver, request, own);
+        drop(watch);
+        self.notes(&puzzle.id);
+        let others = readings.answers.iter();
+        let others = others.filter(|answer| answer.position.rules() != own.position.rules());
+        for (answer, stop) in others.filter_map(|answer| Some((answer, answer.stop()?))) {
+            self.exit.stopped(stop);
+            if stop != Stop::Interrupted {
+                let rules = match rules_text(answer.position.rules()) {
+                    rules if rules.is_empty() => "the game's own rules".to_owned(),
+                    rules => rules,
+                };
+                let id = &puzzle.id;
+                message(&format!("{id} by {rules}: {stop}{}", advice(stop)));
+            }
+        }
+        readings
     }
 
     /// Returns what is asked about puzzles beside their solution.

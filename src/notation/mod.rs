@@ -1,11 +1,22 @@
-//! Moves, boards, positions and rule sets as text, both ways, without loss.
+//! Moves, boards, positions, rule sets, games and numbered diagrams as text, both ways, without loss.
 
 mod board;
 mod moves;
+mod numbered;
 mod position;
+mod record_text;
+mod text_fault;
 
 pub use board::{Rows, parse_side, push_board};
 pub use moves::{MoveTextError, NamedMove};
+pub use numbered::{
+    NotNumbered, Numbered, is_numbered_text, numbered_text, parse_numbered, split_numbered,
+};
 pub use position::{
     PositionTextError, board_text, parse_board, parse_position, position_text, rules_text,
 };
+pub use record_text::{
+    GameResult, TextMove, TextRecord, TextTag, WrittenPly, is_record_text, parse_record,
+    record_text, split_capture, split_moves, split_records,
+};
+pub use text_fault::TextFault;

@@ -5,9 +5,10 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use super::formats::{of_game, read_other, refuse_unless_asked};
 use super::json::quote;
 use super::read::id_may_have;
-use super::{About, Fault, Json, Puzzle};
+use super::{About, Fault, GameRecord, Json, LoadOptions, Puzzle, SourceFormat};
 use crate::notation::{PositionTextError, parse_position};
 use crate::rules::Game;
 
@@ -29,7 +30,14 @@ pub struct Entry {
 /// An input is a file, a folder (its `*.json` and `*.jsonl` by name, not deeper), a position in one line of text, or `-`
 /// for standard input. A file holds one puzzle, an array of puzzles, or JSON Lines. What cannot be
 /// read leaves an entry with its faults and does not stop the others; an id that stood before is a fault too.
+///
+/// Files of CSV, of numbered diagrams and of games are known by what they look like; of a game the position after its last move is taken.
 pub fn load(inputs: &[String], stdin: &mut dyn Read) -> Vec<Entry> {
+    load_with(inputs, stdin, &LoadOptions::default())
+}
+
+/// Reads all that is asked for as [`load`] does, by these options.
+pub fn load_with(inputs: &[String], stdin: &mut dyn Read, options: &LoadOptions) -> Vec<Entry> {
     let mut entries = Vec::new();
     let texts = inputs.iter().filter(|input| is_text(input)).count();
     let mut text_number = 0;
@@ -37,15 +45,15 @@ pub fn load(inputs: &[String], stdin: &mut dyn Read) -> Vec<Entry> {
         if input == "-" {
             let mut bytes = Vec::new();
             match stdin.read_to_end(&mut bytes) {
-                Ok(_) => read_bytes(&bytes, "stdin", "standard input", &mut entries),
+                Ok(_) => read_bytes(&bytes, "stdin", "standard input", options, &mut entries),
                 Err(error) => entries.push(unreadable("stdin", "standard input", &error)),
             }
         } else if is_text(input) {
             text_number += 1;
             let id = numbered("position", text_number, texts);
-            entries.push(read_text(input, id, "the command line".to_owned()));
+            entries.push(read_text(input, id, "the command line".to_owned(), options));
         } else {
-            read_path(Path::new(input), &mut entries);
+            read_path(Path::new(input), options, &mut entries);
         }
     }
     refuse_doubled_ids(&mut entries);
@@ -58,7 +66,7 @@ fn is_text(input: &str) -> bool {
     input.trim_start() != first && Game::from_name(first).is_some()
 }
 
-fn numbered(stem: &str, number: usize, of: usize) -> String {
+pub(super) fn numbered(stem: &str, number: usize, of: usize) -> String {
     if of == 1 {
         stem.to_owned()
     } else {
@@ -66,15 +74,15 @@ fn numbered(stem: &str, number: usize, of: usize) -> String {
     }
 }
 
-fn read_path(path: &Path, entries: &mut Vec<Entry>) {
+fn read_path(path: &Path, options: &LoadOptions, entries: &mut Vec<Entry>) {
     if path.is_dir() {
-        read_folder(path, entries);
+        read_folder(path, options, entries);
     } else {
-        read_file(path, entries);
+        read_file(path, options, entries);
     }
 }
 
-fn read_folder(folder: &Path, entries: &mut Vec<Entry>) {
+fn read_folder(folder: &Path, options: &LoadOptions, entries: &mut Vec<Entry>) {
     let name = stem(folder);
     let origin = folder.display().to_string();
     let listing = fs::read_dir(folder).and_then(|listing| {
@@ -105,14 +113,14 @@ fn read_folder(folder: &Path, entries: &mut Vec<Entry>) {
         return entries.push(refused(name, origin, vec![fault]));
     }
     for file in files {
-        read_file(&file, entries);
+        read_file(&file, options, entries);
     }
 }
 
-fn read_file(path: &Path, entries: &mut Vec<Entry>) {
+fn read_file(path: &Path, options: &LoadOptions, entries: &mut Vec<Entry>) {
     let (name, origin) = (stem(path), path.display().to_string());
     match fs::read(path) {
-        Ok(bytes) => read_bytes(&bytes, &name, &origin, entries),
+        Ok(bytes) => read_bytes(&bytes, &name, &origin, options, entries),
         Err(error) if origin.contains(' ') => {
             let expected = "a file, or a position such as 'giuthi 0,0,3/2,0,0 s'";
             let fault = Fault::new("$", error.to_string(), expected);
@@ -138,7 +146,7 @@ fn unreadable(name: &str, origin: &str, error: &io::Error) -> Entry {
     refused(name.to_owned(), origin.to_owned(), vec![fault])
 }
 
-fn refused(id: String, origin: String, faults: Vec<Fault>) -> Entry {
+pub(super) fn refused(id: String, origin: String, faults: Vec<Fault>) -> Entry {
     Entry {
         id,
         origin,
@@ -147,8 +155,14 @@ fn refused(id: String, origin: String, faults: Vec<Fault>) -> Entry {
     }
 }
 
-/// Reads the content of one file: a puzzle, an array, JSON Lines, or positions in text, one a line.
-fn read_bytes(bytes: &[u8], name: &str, origin: &str, entries: &mut Vec<Entry>) {
+/// Reads the content of one file: a puzzle, an array, JSON Lines, or positions in text, one a line; or one of the other formats.
+fn read_bytes(
+    bytes: &[u8],
+    name: &str,
+    origin: &str,
+    options: &LoadOptions,
+    entries: &mut Vec<Entry>,
+) {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
         Err(error) => {
@@ -165,16 +179,23 @@ fn read_bytes(bytes: &[u8], name: &str, origin: &str, entries: &mut Vec<Entry>) 
         let fault = Fault::new("$", "an empty file", "a puzzle");
         return entries.push(refused(name.to_owned(), origin.to_owned(), vec![fault]));
     };
+    if read_other(text, name, origin, options, entries) {
+        return;
+    }
     let of_lines = lines.len();
     let line_origin = |line: usize| match of_lines {
         1 => origin.to_owned(),
         _ => format!("{origin}, line {line}"),
     };
     // 1. Positions in text.
-    if is_text(first) {
+    let in_text = match options.from {
+        SourceFormat::Auto => is_text(first),
+        format => format == SourceFormat::Text,
+    };
+    if in_text {
         for (number, (line, text)) in (1..).zip(lines) {
             let id = numbered(name, number, of_lines);
-            entries.push(read_text(text, id, line_origin(line)));
+            entries.push(read_text(text, id, line_origin(line), options));
         }
         return;
     }
@@ -188,10 +209,14 @@ fn read_bytes(bytes: &[u8], name: &str, origin: &str, entries: &mut Vec<Entry>) 
         Ok(Json::Array(items)) => {
             for (i, item) in items.iter().enumerate() {
                 let id = numbered(name, i + 1, items.len());
-                entries.push(read_json(item, &format!("$[{i}]"), id, origin.to_owned()));
+                let path = format!("$[{i}]");
+                entries.push(read_json(item, &path, id, origin.to_owned(), options));
             }
         }
-        Ok(json) => entries.push(read_json(&json, "$", name.to_owned(), origin.to_owned())),
+        Ok(json) => {
+            let id = name.to_owned();
+            entries.push(read_json(&json, "$", id, origin.to_owned(), options));
+        }
         // 3. JSON Lines: more than one line, and the first, or by the file's name every one, is a document by itself.
         Err(_)
             if of_lines > 1
@@ -200,7 +225,7 @@ fn read_bytes(bytes: &[u8], name: &str, origin: &str, entries: &mut Vec<Entry>) 
             for (number, (line, text)) in (1..).zip(lines) {
                 let (id, origin) = (numbered(name, number, of_lines), line_origin(line));
                 entries.push(match serde_json::from_str::<Json>(text) {
-                    Ok(json) => read_json(&json, "$", id, origin),
+                    Ok(json) => read_json(&json, "$", id, origin, options),
                     Err(error) => refused(id, origin, vec![not_json(&error, text)]),
                 });
             }
@@ -218,11 +243,15 @@ fn not_json(error: &serde_json::Error, text: &str) -> Fault {
     Fault::new("$", format!("{error}{near}"), "JSON")
 }
 
-fn read_json(json: &Json, path: &str, id: String, origin: String) -> Entry {
-    let (id, puzzle) = match Puzzle::read(json, path, &id) {
+fn read_json(json: &Json, path: &str, id: String, origin: String, options: &LoadOptions) -> Entry {
+    if GameRecord::is_one(json) {
+        return of_game(GameRecord::read(json, path, &id), options, path, origin);
+    }
+    let (id, mut puzzle) = match Puzzle::read(json, path, &id) {
         Ok(puzzle) => (puzzle.id.clone(), Ok(puzzle)),
         Err((id, faults)) => (id, Err(faults)),
     };
+    refuse_unless_asked(&mut puzzle, options);
     Entry {
         id,
         origin,
@@ -231,8 +260,8 @@ fn read_json(json: &Json, path: &str, id: String, origin: String) -> Entry {
     }
 }
 
-fn read_text(text: &str, id: String, origin: String) -> Entry {
-    let puzzle = parse_position(text)
+fn read_text(text: &str, id: String, origin: String, options: &LoadOptions) -> Entry {
+    let mut puzzle = parse_position(text)
         .map(|position| Puzzle {
             id: id.clone(),
             position,
@@ -242,6 +271,7 @@ fn read_text(text: &str, id: String, origin: String) -> Entry {
             claim: None,
         })
         .map_err(|error| text_faults(text, error));
+    refuse_unless_asked(&mut puzzle, options);
     Entry {
         id,
         origin,

@@ -2,8 +2,11 @@
 
 mod analysis;
 mod claim;
+mod csv;
 mod fault;
 mod file;
+mod formats;
+mod game_record;
 mod json;
 mod load;
 mod read;
@@ -11,19 +14,23 @@ mod reader;
 mod schema;
 mod solution;
 mod stipulation;
+mod stipulation_text;
+mod write;
 
 pub use analysis::{AnalysisObject, BranchObject, SetPlayObject, ThreatObject, TryObject};
 pub use claim::{Claim, ClaimTree, Reply};
+pub use csv::csv_text;
 pub use fault::Fault;
+pub use formats::{LoadOptions, SourceFormat};
+pub use game_record::{GameAbout, GameRecord, PlayFault, PlayedGame, RecordedMove};
 pub use json::Json;
-pub use load::{Entry, load};
+pub use load::{Entry, load, load_with};
 pub use read::{read_position, read_text_position};
 pub use schema::{puzzle_schema, solution_schema};
 pub use solution::{
     BoundsObject, CapturedObject, CertificateFile, CertificateObject, EndingObject, LeadEnd,
     LeadObject, LeadWord, LinePly, MoveObject, PliesObject, ReadingObject, Solution,
-    SolutionsObject, StatusName,
-    VerdictName,
+    SolutionsObject, StatusName, VerdictName,
 };
 pub use stipulation::{GoalName, GoalObject, KindName, SideName, WithinObject};
 

@@ -97,7 +97,7 @@ fn is_solution(json: &Json) -> bool {
 }
 
 /// Tells whether an id can be printed on a line and be a file's name.
-fn id_is_sound(id: &str) -> bool {
+pub(super) fn id_is_sound(id: &str) -> bool {
     !id.is_empty() && id.len() <= ID_LENGTH && !id.starts_with('.') && id.chars().all(id_may_have)
 }
 

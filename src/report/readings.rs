@@ -3,7 +3,7 @@
 use super::diagram::STRONG;
 use super::solution::solution;
 use crate::notation::rules_text;
-use crate::puzzle::ReadingObject;
+use crate::puzzle::{ReadingObject, StatusName};
 use crate::rules::OptionSpec;
 use crate::solve::{Answer, Readings};
 use crate::value::Verdict;
@@ -61,6 +61,7 @@ fn row(answer: &Answer) -> [String; 4] {
     };
     let verdict = match object.verdict.map(Verdict::from) {
         Some(verdict) => verdict.to_string(),
+        None if object.status == StatusName::Solved => "solved".to_owned(),
         None => "unsolved".to_owned(),
     };
     let verdict = match object.goal_met {

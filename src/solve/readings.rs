@@ -25,6 +25,7 @@ pub fn readings(solver: &mut Solver, request: &Request, own: &Answer) -> Reading
             history: history.map(|before| before.with_rules(rules)).collect(),
             stipulation: request.stipulation,
             lengths: request.lengths,
+            solutions: request.solutions,
             certify: None,
             level: Some(own.level),
         })
@@ -106,7 +107,7 @@ fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
 fn verdict(answer: &Answer) -> Option<Verdict> {
     match &answer.status {
         Status::Solved(solved) => Some(solved.verdict),
-        Status::Unsolved(_) => None,
+        Status::Unsolved(_) | Status::Composed => None,
     }
 }
 
@@ -114,5 +115,7 @@ fn verdict(answer: &Answer) -> Option<Verdict> {
 fn is_answered(answer: &Answer) -> bool {
     let keys = answer.level < AnswerLevel::Moves || answer.keys().is_some();
     let goal = answer.stipulation.is_none() || answer.goal_met().is_some();
-    verdict(answer).is_some() && keys && goal
+    // Series and help play have no verdict.
+    let verdict = verdict(answer).is_some() || answer.status == Status::Composed;
+    verdict && keys && goal
 }
