@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use bonduc::limits::Limits;
+use bonduc::puzzle::read_stipulation;
 use bonduc::solve::Solutions;
+use bonduc::value::Stipulation;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 use super::size::{parse_seconds, parse_size, parse_threads};
@@ -128,7 +130,8 @@ Examples:
   bonduc solve --format json puzzles | jq -r '[.id, .verdict, .keys[]] | @tsv'
   bonduc solve --time 10 --memory 8G hard.json
   bonduc solve --rules-all old-source.json                 does it hang on the reading?
-  bonduc solve 'kiothi 0,3,0,1/1,0,1*,2 s 4-6'")]
+  bonduc solve 'kiothi 0,3,0,1/1,0,1*,2 s 4-6'
+  bonduc solve --stipulation 'margin=2 within 3 turns' puzzles/kiothi-02.json")]
 pub struct SolveArgs {
     /// Files, folders, positions in one line of text, or - for standard input
     #[arg(required = true, value_name = "PATH")]
@@ -148,6 +151,13 @@ pub struct SolveArgs {
     /// Leave out how long wins take, and with it the line of a win
     #[arg(long)]
     pub no_lengths: bool,
+
+    /// Ask this of every puzzle in place of its own stipulation
+    ///
+    /// As in CSV files: win, draw, margin>=N, margin=N or capture>=N; then, where they apply, for south
+    /// or for north, within N turns or within N sowings, series N or help N, solutions N.
+    #[arg(long, value_name = "TEXT", value_parser = read_stipulation)]
+    pub stipulation: Option<Stipulation>,
 
     /// List so many solutions of series and help play; all are counted
     #[arg(long, value_name = "N", default_value_t = Solutions::LISTED)]

@@ -39,7 +39,13 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         from_ply: args.from_ply,
         ..LoadOptions::default()
     };
-    let entries = load_with(&args.inputs, &mut std::io::stdin(), &options);
+    let mut entries = load_with(&args.inputs, &mut std::io::stdin(), &options);
+    if args.stipulation.is_some() {
+        let puzzles = entries
+            .iter_mut()
+            .filter_map(|entry| entry.puzzle.as_mut().ok());
+        puzzles.for_each(|puzzle| puzzle.stipulation = args.stipulation);
+    }
     // From here on; while input is read, an interrupt ends the program as usual.
     let interrupt = super::interrupt_flag()?;
     let progress = Arc::new(Progress::default());

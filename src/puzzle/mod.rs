@@ -33,6 +33,7 @@ pub use solution::{
     SolutionsObject, StatusName, VerdictName,
 };
 pub use stipulation::{GoalName, GoalObject, KindName, SideName, WithinObject};
+pub use stipulation_text::read_stipulation;
 
 use crate::rules::Position;
 use crate::value::{Goal, Stipulation};

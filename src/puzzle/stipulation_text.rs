@@ -1,7 +1,10 @@
 //! What is asked, in words on one line: `win`, `margin>=5 for north within 3 turns`.
 
 use super::json::Json;
+use super::reader::Reader;
+use super::stipulation;
 use super::{GoalName, GoalObject, KindName, SideName, WithinObject};
+use crate::value::Stipulation;
 
 /// The form, for messages.
 pub(super) const FORM: &str = "win, draw, margin>=N, margin=N or capture>=N, then, where they apply, \
@@ -37,6 +40,28 @@ pub(super) fn stipulation_text(goal: &GoalObject) -> String {
         text += &format!(" solutions {solutions}");
     }
     text
+}
+
+/// Reads what is asked from words on one line, such as `margin=2 within 3 turns`.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn read_stipulation(text: &str) -> Result<Stipulation, String> {
+    let json = parse_stipulation(text).ok_or_else(|| format!("expected {FORM}"))?;
+    let mut reader = Reader::default();
+    let read = stipulation::read(&mut reader, "", &json);
+    match (reader.faults.first(), read) {
+        (None, Some(stipulation)) => Ok(stipulation),
+        (fault, _) => Err(fault.map_or_else(String::new, |fault| {
+            let place = fault.path.trim_start_matches('.');
+            let place = if place.is_empty() { "it" } else { place };
+            format!(
+                "{place}: found {}, expected {}",
+                fault.found, fault.expected
+            )
+        })),
+    }
 }
 
 /// Reads what is asked into the object of a puzzle file; whether its parts go together is left to the reader of these. `None` if it has not

@@ -816,12 +816,21 @@ fn schemas_hold() {
     ]
     .concat();
     let (answers, _) = solve_json(&analysed);
+    let mut without = 0;
     for answer in answers {
         solution.validate(&answer).unwrap();
+        let id = answer["id"].as_str().unwrap();
+        if id.starts_with("one-warrior") || id.starts_with("history") {
+            // Analysis is of wins and draws without a history, and says so.
+            assert_eq!(answer["analysis"], Value::Null, "{answer}");
+            without += 1;
+            continue;
+        }
         for part in ["tree", "tries", "set_play", "threats"] {
             assert!(answer["analysis"][part] != Value::Null, "{answer}");
         }
     }
+    assert_eq!(without, 7);
     let full = json!({
         "id": "x", "game": "kiothi", "rules": {"preset": "kiothi", "must_cross": true},
         "pits": 3, "north": [0, 0, 3], "south": [2, 0, 0], "marked": ["C"],
