@@ -11,7 +11,7 @@
 
 use super::board::{Rows, number_up_to, parse_side, push_board};
 use crate::board::{MAX_SEEDS, Side};
-use crate::rules::{Game, OptionFault, Position, Preset, RuleSet, Setup, SetupFault};
+use crate::rules::{Game, OpeningFault, OptionFault, Position, Preset, RuleSet, Setup, SetupFault};
 
 /// Why a text is no position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,6 +44,9 @@ pub enum PositionTextError {
     /// The parts can be read, but make no position.
     #[error("{}", .0.iter().map(|fault| fault.to_string()).collect::<Vec<_>>().join("; "))]
     Setup(Vec<SetupFault>),
+    /// The position can be, but is none of the opening.
+    #[error("{0}")]
+    Opening(#[from] OpeningFault),
 }
 
 const GAME: &str = "the game, giuthi or kiothi";

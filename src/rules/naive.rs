@@ -6,7 +6,9 @@
 
 use std::collections::HashSet;
 
-use super::{ChainGap, Direction, EmptyOpposite, EndlessSowing, Move, RuleSet, Triple};
+use super::{
+    ChainGap, Direction, EmptyOpposite, EndlessSowing, Move, Redistribution, RuleSet, Triple,
+};
 use crate::board::{Pit, Ring, Side};
 
 /// What the twin says of a move.
@@ -115,6 +117,49 @@ pub fn play(rules: &RuleSet, board: &NaiveBoard, side: Side, mv: Move) -> NaiveO
         }
         _ => NaiveOutcome::Illegal,
     }
+}
+
+/// Plays a redistribution of `side`, warrior by warrior; `second` says that it ends the opening. `None`: it is not legal.
+pub fn redistribute(
+    board: &NaiveBoard,
+    side: Side,
+    second: bool,
+    choice: &Redistribution,
+) -> Option<NaiveBoard> {
+    let n = board.south.len();
+    let mut board = board.clone();
+    let mut hand = 0i32;
+    let mut emptied = HashSet::new();
+    for pit in &choice.emptied {
+        let place = (pit.side, usize::from(pit.column));
+        if place.0 != side || place.1 >= n || *board.seeds(place) == 0 || !emptied.insert(place) {
+            return None;
+        }
+        while *board.seeds(place) > 0 {
+            *board.seeds(place) -= 1;
+            hand += 1;
+        }
+    }
+    let mut filled = HashSet::new();
+    for (pit, count) in &choice.placed {
+        let place = (pit.side, usize::from(pit.column));
+        if place.1 >= n || *count == 0 || !filled.insert(place) {
+            return None;
+        }
+        for _ in 0..*count {
+            *board.seeds(place) += 1;
+            hand -= 1;
+        }
+    }
+    if emptied.len() != 2 || hand != 0 {
+        return None;
+    }
+    for side in Side::BOTH {
+        for place in (0..n).map(|column| (side, column)) {
+            *board.nki(place) = second && *board.seeds(place) > 0;
+        }
+    }
+    Some(board)
 }
 
 fn sow(

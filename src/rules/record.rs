@@ -118,12 +118,22 @@ impl Record {
         }
     }
 
+    /// Starts at the position after an opening of so many plies (K3), whose boards do not count for repetition.
+    pub(super) fn opened(position: Position, plies: usize) -> Record {
+        Record {
+            position,
+            seen: HashMap::from([(key(&position), Some(plies))]),
+            plies,
+            ending: no_moves(&position),
+        }
+    }
+
     /// Returns the position that stands now.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Returns how many plies were played.
+    /// Returns how many plies were played, those of an opening among them.
     pub fn plies(&self) -> usize {
         self.plies
     }
