@@ -38,6 +38,11 @@ pub(super) struct PuzzleFile {
     captured: Option<CapturedField>,
     /// Who is to move.
     to_move: SideName,
+    /// Kiothi's opening (K3): the player to move redistributes, nothing is marked. Absent: sowings are chosen.
+    phase: Option<PhaseName>,
+    /// With `phase`: how many redistributions have been made.
+    #[schemars(range(min = 0, max = 1))]
+    redistributed: Option<u8>,
     /// Earlier positions that count for repetition, with as many seeds on the board.
     history: Option<Vec<EarlierPosition>>,
     /// What is to be reached.
@@ -65,6 +70,13 @@ pub(super) struct PuzzleFile {
 enum GameName {
     Giuthi,
     Kiothi,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "Phase")]
+enum PhaseName {
+    Opening,
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]

@@ -15,6 +15,8 @@ pub struct LoadOptions {
     /// Of game records, the position after so many plies; `None`: after the last move. With a number, inputs that are no game records are
     /// refused.
     pub from_ply: Option<usize>,
+    /// Whether positions of Kiothi's opening are taken; otherwise they are refused.
+    pub openings: bool,
 }
 
 /// A format of inputs.
@@ -114,6 +116,7 @@ fn read_numbered(text: &str, name: &str, origin: &str, entries: &mut Vec<Entry>)
                     Ok(Puzzle {
                         id: id.clone(),
                         position: diagram.position,
+                        opening: None,
                         history: Vec::new(),
                         stipulation: None,
                         about: About {

@@ -3,16 +3,16 @@
 use super::csv::{board_text, read_board};
 use super::fault::Fault;
 use super::json::Json;
-use super::load::text_faults;
 use super::read::id_is_sound;
 use super::write::{Written, string};
-use super::{About, Puzzle};
+use super::Puzzle;
+use super::stage::{read_start, read_text_stage};
 use crate::board::Side;
 use crate::notation::{
-    GameResult, NamedMove, TextFault, TextRecord, TextTag, WrittenPly, parse_position,
-    parse_record, position_text, record_text, split_capture,
+    GameResult, TextFault, TextRecord, TextTag, WrittenPly, parse_record, play_text, record_text,
+    split_capture, stage_text,
 };
-use crate::rules::{Ending, PlayError, Ply, Position, Record};
+use crate::rules::{Course, Ending, Position, Stage};
 
 /// A game as it was written down: where it began, its moves, who played it. Whether it can be played so is not looked at before
 /// [`GameRecord::play`].
@@ -21,7 +21,7 @@ pub struct GameRecord {
     /// Its name.
     pub id: String,
     /// Where it began.
-    pub position: Position,
+    pub start: Stage,
     /// Earlier positions that count for repetition (G12, K13), oldest first.
     pub history: Vec<Position>,
     /// Its moves in their order.
@@ -59,10 +59,8 @@ pub struct GameAbout {
 /// A game as far as it could be played.
 #[derive(Debug, Clone)]
 pub struct PlayedGame {
-    /// The plies that were played.
-    pub plies: Vec<Ply>,
-    /// How it ended, if it did.
-    pub ending: Option<Ending>,
+    /// The redistributions and plies that were played, and where it stands.
+    pub course: Course,
     /// What is wrong with its record, if anything is.
     pub fault: Option<PlayFault>,
 }
@@ -150,10 +148,10 @@ impl GameRecord {
             }
         }
         match (start, moves) {
-            (Some((position, history)), Some(moves)) if faults.is_empty() => Ok(GameRecord {
+            (Some(course), Some(moves)) if faults.is_empty() => Ok(GameRecord {
                 id,
-                position,
-                history,
+                start: *course.start(),
+                history: course.history().to_vec(),
                 moves,
                 result,
                 about,
@@ -182,33 +180,25 @@ impl GameRecord {
     /// Plays it up to its end or to what is wrong with it: a move that is none or not legal, a capture that is not as stated; or, at the end of
     /// a game that is over by the rules, another result. A result of a game that is not over (one was given up, or agreed on) is taken as it is.
     pub fn play(&self) -> PlayedGame {
-        let mut record = Record::with_history(self.position, &self.history);
-        let mut plies = Vec::new();
+        let mut course = Course::new(self.start, &self.history);
         let mut fault = None;
         for (ply, mv) in self.moves.iter().enumerate() {
-            match play_one(&mut record, mv) {
-                Ok(played) => plies.push(played),
-                Err(message) => {
-                    fault = Some(PlayFault { ply, message });
-                    break;
-                }
+            if let Err(message) = play_one(&mut course, mv) {
+                fault = Some(PlayFault { ply, message });
+                break;
             }
         }
-        let ending = record.ending();
+        let ending = course.ending();
         if let (None, Some(ending), Some(stated)) = (&fault, ending, self.result)
             && ![GameResult::Open, result_of(ending)].contains(&stated)
         {
             let (stated, is) = (stated.name(), result_of(ending).name());
             fault = Some(PlayFault {
-                ply: plies.len(),
+                ply: self.moves.len(),
                 message: format!("the result is given as {stated}, by the rules it is {is}"),
             });
         }
-        PlayedGame {
-            plies,
-            ending,
-            fault,
-        }
+        PlayedGame { course, fault }
     }
 
     /// Returns the puzzle that stands after so many plies (`None`: after the last), with the earlier boards of the game that count for
@@ -220,21 +210,27 @@ impl GameRecord {
     pub fn puzzle_at(&self, ply: Option<usize>, path: &str) -> Result<Puzzle, Fault> {
         let game = self.play();
         let at = ply.unwrap_or(self.moves.len());
-        if at > game.plies.len() {
+        let played = game.course.redistributions().len() + game.course.plies().len();
+        if at > played {
             let (found, expected) = match game.fault {
                 Some(PlayFault { ply, message }) => (
                     format!("a game that stops at move {}: {message}", ply + 1),
                     format!("one that can be played up to ply {at}"),
                 ),
                 None => (
-                    format!("a game of {} plies", game.plies.len()),
+                    format!("a game of {played} plies"),
                     format!("one of {at} plies or more"),
                 ),
             };
             return Err(Fault::new(path, found, expected));
         }
-        let reached = at.checked_sub(1).map(|last| game.plies[last]);
-        match reached.and_then(|ply| ply.next.ending()) {
+        let mut course = Course::new(self.start, &self.history);
+        for mv in &self.moves[..at] {
+            play_one(&mut course, mv).map_err(|found| {
+                Fault::new(path, found, "moves that can be played one after the other")
+            })?;
+        }
+        match course.ending() {
             None | Some(Ending::NoMoves { .. }) => {}
             Some(over) => {
                 let how = match over {
@@ -251,24 +247,15 @@ impl GameRecord {
             let expected = "an id that can be a puzzle's";
             return Err(Fault::new(path, format!("{id:?}"), expected));
         }
-        let boards = game.plies[..at].iter().map(|ply| ply.position);
-        let mut boards: Vec<Position> = [self.position].into_iter().chain(boards).collect();
-        let position = boards.pop().unwrap_or(self.position);
-        let before = self.history.iter().copied().chain(boards);
-        let as_many = |board: &Position| board.ring().seeds() == position.ring().seeds();
         Ok(Puzzle {
-            id,
-            position,
-            history: before.filter(as_many).collect(),
-            stipulation: None,
-            about: About::default(),
-            claim: None,
+            history: course.repeatable(),
+            ..Puzzle::of_stage(id, course.stage())
         })
     }
 
     /// Returns how it ended: by the rules, if it is over by them; otherwise as the record says.
     fn final_result(&self, game: &PlayedGame) -> GameResult {
-        match game.ending {
+        match game.course.ending() {
             Some(ending) => result_of(ending),
             None => self.result.unwrap_or(GameResult::Open),
         }
@@ -302,7 +289,7 @@ impl GameRecord {
     /// Writes where it began: in a line of text or, with a history, as the object of a puzzle file.
     fn start_json(&self) -> Json {
         if self.history.is_empty() {
-            return string(position_text(&self.position));
+            return string(stage_text(&self.start));
         }
         match self.start().to_json() {
             Json::Object(mut fields) => {
@@ -315,12 +302,8 @@ impl GameRecord {
 
     fn start(&self) -> Puzzle {
         Puzzle {
-            id: "start".to_owned(),
-            position: self.position,
             history: self.history.clone(),
-            stipulation: None,
-            about: About::default(),
-            claim: None,
+            ..Puzzle::of_stage("start".to_owned(), self.start)
         }
     }
 
@@ -339,17 +322,19 @@ impl GameRecord {
         ] {
             tags.extend(value.clone().map(|value| (name, value)));
         }
-        tags.push(("Position", position_text(&self.position)));
+        tags.push(("Position", stage_text(&self.start)));
         let history = self.history.iter().map(board_text);
         tags.extend(history.map(|board| ("History", board)));
-        let plies: Vec<WrittenPly> = game
-            .plies
-            .iter()
+        let redistributions = game.course.redistributions().iter();
+        let sides = redistributions.map(|one| (one.side, 0));
+        let plies = game.course.plies().iter();
+        let sides = sides.chain(plies.map(|ply| (ply.side, ply.captured)));
+        let plies: Vec<WrittenPly> = sides
             .zip(&self.moves)
-            .map(|(ply, mv)| WrittenPly {
-                side: ply.side,
+            .map(|((side, captured), mv)| WrittenPly {
+                side,
                 text: mv.text.clone(),
-                captured: ply.captured,
+                captured,
             })
             .collect();
         record_text(&tags, &plies, self.final_result(game))
@@ -357,24 +342,19 @@ impl GameRecord {
 }
 
 /// Plays a move of a record.
-fn play_one(record: &mut Record, mv: &RecordedMove) -> Result<Ply, String> {
-    // A game that is over takes no move at all, whatever its text.
-    if record.ending().is_some() {
-        return Err(PlayError::GameOver.to_string());
-    }
+fn play_one(course: &mut Course, mv: &RecordedMove) -> Result<(), String> {
     let text = &mv.text;
-    let here = record.position();
-    let (game, row, side) = (here.rules().game(), here.row(), here.to_move());
-    let choice = NamedMove::parse_for(text, game, row, side).map_err(|error| error.to_string())?;
-    let ply = record
-        .play(choice)
-        .map_err(|error| format!("{text}: {error}"))?;
+    let plies = course.plies().len();
+    let before = mv.captured.map(|_| course.clone());
+    play_text(course, text).map_err(|error| error.to_string())?;
+    let played = course.plies().get(plies).map_or(0, |ply| ply.captured);
     match mv.captured {
-        Some(stated) if stated != ply.captured => Err(format!(
-            "{text} x{stated}: it captures {} by the rules",
-            ply.captured
-        )),
-        _ => Ok(ply),
+        Some(stated) if stated != played => {
+            // The move was not the one that is meant.
+            before.into_iter().for_each(|before| *course = before);
+            Err(format!("{text} x{stated}: it captures {played} by the rules"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -422,20 +402,6 @@ fn players(json: &Json, path: &str, faults: &mut Vec<Fault>) -> [Option<String>;
     players
 }
 
-/// Reads where a game begins: a position in one line of text, or the object of a puzzle file, its history included.
-fn read_start(json: &Json, path: &str) -> Result<(Position, Vec<Position>), Vec<Fault>> {
-    match json {
-        Json::String(text) => {
-            let read = super::read_text_position(text, path);
-            read.map(|position| (position, Vec::new()))
-        }
-        object => match Puzzle::read(object, path, "position") {
-            Ok(puzzle) => Ok((puzzle.position, puzzle.history)),
-            Err((_, faults)) => Err(faults),
-        },
-    }
-}
-
 fn read_moves(json: &Json, path: &str, faults: &mut Vec<Fault>) -> Option<Vec<RecordedMove>> {
     let Json::Array(items) = json else {
         faults.push(Fault::new(path, json.describe(), "an array of moves"));
@@ -477,7 +443,7 @@ struct Tags {
     faults: Vec<Fault>,
     id: String,
     about: GameAbout,
-    position: Option<Position>,
+    start: Option<Stage>,
     history: Vec<(String, Json)>,
     result: Option<GameResult>,
 }
@@ -496,7 +462,7 @@ impl Tags {
             faults: Vec::new(),
             id: id.to_owned(),
             about: GameAbout::default(),
-            position: None,
+            start: None,
             history: Vec::new(),
             result: record.result,
         };
@@ -517,10 +483,10 @@ impl Tags {
                 .push(Fault::new(path, "no tag Position", expected));
         }
         let history = tags.read_history();
-        match tags.position {
-            Some(position) if tags.faults.is_empty() => Ok(GameRecord {
+        match tags.start {
+            Some(start) if tags.faults.is_empty() => Ok(GameRecord {
                 id: tags.id,
-                position,
+                start,
                 history,
                 moves: record
                     .moves
@@ -552,13 +518,9 @@ impl Tags {
             "North" => *north = Some(value),
             "Source" => self.about.source = Some(value),
             "Comment" => self.about.comment = Some(value),
-            "Position" => match parse_position(&value) {
-                Ok(position) => self.position = Some(position),
-                Err(error) => {
-                    for fault in text_faults(&value, error) {
-                        self.fault(tag, fault.found, fault.expected);
-                    }
-                }
+            "Position" => match read_text_stage(&value, &place(tag)) {
+                Ok(start) => self.start = Some(start),
+                Err(mut faults) => self.faults.append(&mut faults),
             },
             "History" => match read_board(&value) {
                 Some(board) => self.history.push((place(tag), board)),
@@ -584,17 +546,10 @@ impl Tags {
 
     /// Holds the earlier boards to what those of a puzzle are held to.
     fn read_history(&mut self) -> Vec<Position> {
-        let (Some(position), false) = (self.position, self.history.is_empty()) else {
+        let (Some(start), false) = (self.start, self.history.is_empty()) else {
             return Vec::new();
         };
-        let start = Puzzle {
-            id: "start".to_owned(),
-            position,
-            history: Vec::new(),
-            stipulation: None,
-            about: About::default(),
-            claim: None,
-        };
+        let start = Puzzle::of_stage("start".to_owned(), start);
         let Json::Object(mut fields) = start.to_json() else {
             return Vec::new();
         };

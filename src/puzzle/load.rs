@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use super::formats::{of_game, read_other, refuse_unless_asked};
 use super::json::quote;
 use super::read::id_may_have;
-use super::{About, Fault, GameRecord, Json, LoadOptions, Puzzle, SourceFormat};
-use crate::notation::{PositionTextError, parse_position};
+use super::{Fault, GameRecord, Json, LoadOptions, Puzzle, SourceFormat};
+use crate::notation::{PositionTextError, parse_stage};
 use crate::rules::Game;
 
 /// One puzzle that was asked for, or what is wrong with it.
@@ -25,6 +25,17 @@ pub struct Entry {
     pub puzzle: Result<Puzzle, Vec<Fault>>,
 }
 
+impl Entry {
+    /// Makes a puzzle that is still in Kiothi's opening a refused one.
+    pub fn refuse_opening(&mut self) {
+        let refused = match &self.puzzle {
+            Ok(puzzle) if puzzle.opening.is_some() => puzzle.clone().past_opening(&self.path),
+            _ => return,
+        };
+        self.puzzle = refused;
+    }
+}
+
 /// Reads all that is asked for, in order.
 ///
 /// An input is a file, a folder (its `*.json` and `*.jsonl` by name, not deeper), a position in one line of text, or `-`
@@ -32,12 +43,21 @@ pub struct Entry {
 /// read leaves an entry with its faults and does not stop the others; an id that stood before is a fault too.
 ///
 /// Files of CSV, of numbered diagrams and of games are known by what they look like; of a game the position after its last move is taken.
+/// Positions of Kiothi's opening, from which nothing can be sown, are refused.
 pub fn load(inputs: &[String], stdin: &mut dyn Read) -> Vec<Entry> {
     load_with(inputs, stdin, &LoadOptions::default())
 }
 
 /// Reads all that is asked for as [`load`] does, by these options.
 pub fn load_with(inputs: &[String], stdin: &mut dyn Read, options: &LoadOptions) -> Vec<Entry> {
+    let mut entries = load_all(inputs, stdin, options);
+    if !options.openings {
+        entries.iter_mut().for_each(Entry::refuse_opening);
+    }
+    entries
+}
+
+fn load_all(inputs: &[String], stdin: &mut dyn Read, options: &LoadOptions) -> Vec<Entry> {
     let mut entries = Vec::new();
     let texts = inputs.iter().filter(|input| is_text(input)).count();
     let mut text_number = 0;
@@ -261,15 +281,8 @@ fn read_json(json: &Json, path: &str, id: String, origin: String, options: &Load
 }
 
 fn read_text(text: &str, id: String, origin: String, options: &LoadOptions) -> Entry {
-    let mut puzzle = parse_position(text)
-        .map(|position| Puzzle {
-            id: id.clone(),
-            position,
-            history: Vec::new(),
-            stipulation: None,
-            about: About::default(),
-            claim: None,
-        })
+    let mut puzzle = parse_stage(text)
+        .map(|stage| Puzzle::of_stage(id.clone(), stage))
         .map_err(|error| text_faults(text, error));
     refuse_unless_asked(&mut puzzle, options);
     Entry {
@@ -292,6 +305,10 @@ pub(super) fn text_faults(text: &str, error: PositionTextError) -> Vec<Fault> {
             .iter()
             .map(|wrong| fault(wrong.to_string(), "a valid position"))
             .collect(),
+        PositionTextError::Opening(wrong) => {
+            let expected = "a position of Kiothi's opening, or no word opening=";
+            vec![fault(wrong.to_string(), expected)]
+        }
         other => vec![fault(
             format!("{} ({other})", quote(text)),
             "a rule set or option of the game",

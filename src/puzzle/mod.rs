@@ -13,6 +13,7 @@ mod read;
 mod reader;
 mod schema;
 mod solution;
+mod stage;
 mod stipulation;
 mod stipulation_text;
 mod write;
@@ -25,17 +26,17 @@ pub use formats::{LoadOptions, SourceFormat};
 pub use game_record::{GameAbout, GameRecord, PlayFault, PlayedGame, RecordedMove};
 pub use json::Json;
 pub use load::{Entry, load, load_with};
-pub use read::{read_position, read_text_position};
 pub use schema::{puzzle_schema, solution_schema};
 pub use solution::{
     BoundsObject, CapturedObject, CertificateFile, CertificateObject, EndingObject, LeadEnd,
     LeadObject, LeadWord, LinePly, MoveObject, PliesObject, ReadingObject, Solution,
     SolutionsObject, StatusName, VerdictName,
 };
+pub use stage::read_start;
 pub use stipulation::{GoalName, GoalObject, KindName, SideName, WithinObject};
 pub use stipulation_text::read_stipulation;
 
-use crate::rules::Position;
+use crate::rules::{Opening, Position};
 use crate::value::{Goal, Stipulation};
 
 /// A puzzle: a position and what is asked of it.
@@ -45,6 +46,8 @@ pub struct Puzzle {
     pub id: String,
     /// The position.
     pub position: Position,
+    /// In Kiothi's opening (K3): that position once more, as one whose player redistributes.
+    pub opening: Option<Opening>,
     /// Earlier positions that count for repetition (G12, K13), oldest first: boards with as many seeds as the position has.
     pub history: Vec<Position>,
     /// What is to be reached, if the puzzle says.

@@ -61,32 +61,6 @@ impl Puzzle {
     }
 }
 
-/// Reads the position of a puzzle object, as `replay` takes it.
-///
-/// # Errors
-///
-/// Every fault that it has.
-pub fn read_position(json: &Json, path: &str) -> Result<Position, Vec<Fault>> {
-    Puzzle::read(json, path, "position")
-        .map(|puzzle| puzzle.position)
-        .map_err(|(_, faults)| faults)
-}
-
-/// Reads a position in one line of text, as `replay` takes it.
-///
-/// # Errors
-///
-/// Every fault that it has.
-pub fn read_text_position(text: &str, path: &str) -> Result<Position, Vec<Fault>> {
-    crate::notation::parse_position(text).map_err(|error| {
-        let mut faults = super::load::text_faults(text, error);
-        for fault in &mut faults {
-            fault.path = path.to_owned();
-        }
-        faults
-    })
-}
-
 /// Tells whether an object is an answer of this program rather than a puzzle.
 fn is_solution(json: &Json) -> bool {
     let has = |field: &str| match json {
@@ -170,7 +144,7 @@ impl Reader {
             None => Some(Vec::new()),
         };
         // 4. What is asked.
-        self.not_yet(path, &fields);
+        let redistributed = self.phase(path, &fields, game);
         let stipulation = match fields.get("stipulation") {
             Some(json) => stipulation::read(self, &at("stipulation"), json),
             None => None,
@@ -196,17 +170,23 @@ impl Reader {
             self.setup_fault(path, fault, game.is_some(), fields.contains_key("pits"));
         }
         let claim = match (fields.get("solution"), game, row) {
+            _ if redistributed.is_some() => None,
             (Some(json), Some(game), Some(row)) => {
                 claim::read(self, &at("solution"), json, game, row)
             }
             _ => None,
         };
         let history = match fields.get("history") {
+            _ if redistributed.is_some() => Vec::new(),
             Some(json) => {
                 let sound = self.faults.is_empty();
                 self.history(&at("history"), json, &setup, sound)
             }
             None => Vec::new(),
+        };
+        let opening = match redistributed {
+            Some(made) if rows_known => self.opening(path, &setup, made),
+            _ => None,
         };
         if !self.faults.is_empty() {
             return None;
@@ -214,6 +194,7 @@ impl Reader {
         Some(Puzzle {
             id,
             position: Position::from_setup(&setup).ok()?,
+            opening,
             history,
             stipulation,
             about,
@@ -221,17 +202,7 @@ impl Reader {
         })
     }
 
-    /// Names what the format has and this version cannot do.
-    fn not_yet(&mut self, path: &str, fields: &Fields) {
-        for name in ["phase", "redistributed"] {
-            if let Some(json) = fields.get(name) {
-                let expected = "no such field: Kiothi's opening (K3) is not supported yet";
-                self.fault(&format!("{path}.{name}"), json.describe(), expected);
-            }
-        }
-    }
-
-    fn rules(&mut self, path: &str, json: &Json, game: Game) -> Option<RuleSet> {
+    pub(super) fn rules(&mut self, path: &str, json: &Json, game: Game) -> Option<RuleSet> {
         match json {
             Json::String(_) => self.preset(path, json, game),
             Json::Object(pairs) => {

@@ -98,6 +98,11 @@ impl Puzzle {
         });
         fields.put("captured", Json::Object(captured.into()));
         fields.put("to_move", string(position.to_move().name()));
+        if let Some(opening) = &self.opening {
+            fields.put("phase", string("opening"));
+            let made = opening.redistributed();
+            fields.put("redistributed", Json::Number(made.into()));
+        }
         // 2. What came before, what is asked.
         if !self.history.is_empty() {
             let earlier = self.history.iter().map(earlier_json);

@@ -68,6 +68,11 @@ impl Course {
         }
     }
 
+    /// Returns the positions before the start that count for repetition, oldest first.
+    pub fn history(&self) -> &[Position] {
+        &self.history
+    }
+
     /// Returns the redistributions made since the start.
     pub fn redistributions(&self) -> &[Redistributed] {
         &self.redistributions
