@@ -9,6 +9,7 @@ use bonduc::solve::Solutions;
 use bonduc::value::Stipulation;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
+use super::setup::setup_names;
 use super::size::{parse_seconds, parse_size, parse_threads};
 
 /// Exact solver for endgames and puzzles of two Kenyan mancala games, Giuthi and Kiothi
@@ -131,11 +132,24 @@ Examples:
   bonduc solve --time 10 --memory 8G hard.json
   bonduc solve --rules-all old-source.json                 does it hang on the reading?
   bonduc solve 'kiothi 0,3,0,1/1,0,1*,2 s 4-6'
-  bonduc solve --stipulation 'margin=2 within 3 turns' puzzles/kiothi-02.json")]
+  bonduc solve --stipulation 'margin=2 within 3 turns' puzzles/kiothi-02.json
+  bonduc solve --setup giuthi-2x5x4 --after 'a+ D-' --answer verdict
+  bonduc solve 'kiothi 2,2,0/0,2,2 s opening=0' --after 'b,c>a1,C3' --after 'A,B>B2,C2'")]
 pub struct SolveArgs {
     /// Files, folders, positions in one line of text, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "setup", value_name = "PATH")]
     pub inputs: Vec<String>,
+
+    /// Start from a recorded set-up in place of PATHs
+    #[arg(long, value_name = "NAME", conflicts_with = "inputs", value_parser = setup_names())]
+    pub setup: Option<String>,
+
+    /// Play these moves first, in either game, and solve the position reached; may be given several times
+    ///
+    /// Blanks or commas stand between moves. Kiothi's opening is redistributions: 'd,f>a2,b3,C5' empties d and f and puts two of their
+    /// warriors into a, three into b, five into C; both players make one. Boards that stood on the way count for repetition.
+    #[arg(long, value_name = "MOVES")]
+    pub after: Vec<String>,
 
     /// Output for people or for programs
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -358,11 +372,16 @@ impl LimitArgs {
 #[command(after_help = "\
 Examples:
   bonduc show puzzles/kiothi-02.json
-  bonduc show 'giuthi 4,4,4,4,4/4,4,4,4,4 s'")]
+  bonduc show 'giuthi 4,4,4,4,4/4,4,4,4,4 s'
+  bonduc show --setup kiothi-six")]
 pub struct ShowArgs {
     /// Files, folders, positions in one line of text, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "setup", value_name = "PATH")]
     pub inputs: Vec<String>,
+
+    /// Draw a recorded set-up in place of PATHs
+    #[arg(long, value_name = "NAME", conflicts_with = "inputs", value_parser = setup_names())]
+    pub setup: Option<String>,
 
     /// Draw with ASCII characters only
     #[arg(long)]
@@ -373,13 +392,20 @@ pub struct ShowArgs {
 #[command(after_help = "\
 A game is one JSON object a line:
   {\"id\": \"one\", \"position\": \"giuthi 4,4,4,4,4/4,4,4,4,4 s\", \"moves\": [\"a+\", \"D-\"]}
-The position is a line of text or the object of a puzzle file. Or a game is plain text, with tags in
-brackets, numbered turns, captures where one likes, and a result (docs/formats.md):
+The position is a line of text, the object of a puzzle file, or a recorded set-up: \"kiothi-six\" or
+{\"setup\": \"giuthi-2x8x4\", \"rules\": \"giuthi-russ\"}. In Kiothi's opening a game begins with two
+redistributions: \"d,f>a2,b3,C5\" empties d and f and puts their warriors into a, b and C.
+
+Or a game is plain text, with tags in brackets, numbered turns, captures where one likes, and a result
+(docs/formats.md):
   [Id \"one\"]
   [Position \"giuthi 4,4,4,4,4/4,4,4,4,4 s\"]
 
   1. a+ D- 2. e+ x10 *
 A capture or result that is not as the rules have it is an error of its game.
+
+Set-ups: giuthi-2x5x4, giuthi-2x6x4, giuthi-2x6x6, giuthi-2x7x6, giuthi-2x8x4, giuthi-2x8x6,
+giuthi-2x8x8, giuthi-2x10x9, kiothi-six, kiothi-five.
 
 Examples:
   bonduc replay games.jsonl --to record > games.txt
@@ -470,11 +496,16 @@ pub enum ToFormat {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Example:
-  bonduc perft 'giuthi 4,4,4,4,4/4,4,4,4,4 s' --depth 5")]
+  bonduc perft 'giuthi 4,4,4,4,4/4,4,4,4,4 s' --depth 5
+  bonduc perft --setup giuthi-2x7x6 --depth 4")]
 pub struct PerftArgs {
     /// A position in one line of text, or a file with one puzzle
-    #[arg(value_name = "POSITION")]
-    pub input: String,
+    #[arg(required_unless_present = "setup", value_name = "POSITION")]
+    pub input: Option<String>,
+
+    /// Start from a recorded set-up in place of a position (Giuthi's; in Kiothi's opening nothing is sown)
+    #[arg(long, value_name = "NAME", conflicts_with = "input", value_parser = setup_names())]
+    pub setup: Option<String>,
 
     /// The most plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]

@@ -1,6 +1,6 @@
 //! `bonduc convert`.
 
-use bonduc::notation::{Numbered, numbered_text, position_text};
+use bonduc::notation::{Numbered, numbered_text, stage_text};
 use bonduc::puzzle::{Claim, LoadOptions, Puzzle, SourceFormat, csv_text, load_with};
 
 use super::args::{ConvertArgs, FromFormat, ToFormat};
@@ -19,6 +19,8 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
             FromFormat::Record => SourceFormat::Record,
         },
         from_ply: None,
+        // The other formats have no place for Kiothi's opening.
+        openings: matches!(args.to, ToFormat::Json | ToFormat::Jsonl | ToFormat::Text),
     };
     let mut exit = Exit::default();
     let entries = load_with(&args.inputs, &mut std::io::stdin(), &options);
@@ -92,7 +94,7 @@ fn narrow(
 
 fn text_line(puzzle: &Puzzle) -> Result<String, String> {
     left_out(puzzle, puzzle.about.title.is_some(), puzzle.claim.is_some());
-    Ok(position_text(&puzzle.position) + "\n")
+    Ok(stage_text(&puzzle.stage()) + "\n")
 }
 
 fn numbered(puzzle: &Puzzle) -> Result<String, String> {

@@ -10,6 +10,7 @@ mod perft;
 mod progress;
 mod replay;
 mod schema;
+mod setup;
 mod show;
 mod size;
 mod solution_file;

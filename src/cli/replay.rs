@@ -122,12 +122,17 @@ fn tell(
         }
         (None, Format::Json) => out.write_json(&GameReport {
             id: game.id.clone(),
-            plies: played.plies.iter().map(PlyObject::new).collect(),
+            plies: played
+                .course
+                .redistributions()
+                .iter()
+                .map(PlyObject::redistribution)
+                .chain(played.course.plies().iter().map(PlyObject::new))
+                .collect(),
             error,
         })?,
         (None, Format::Text) => {
-            let start = &game.position;
-            out.write(&game_text(&game.id, start, &played.plies, error.as_ref()))?;
+            out.write(&game_text(&game.id, &played.course, error.as_ref()))?;
         }
     }
     Ok(())

@@ -1,7 +1,6 @@
 //! `bonduc show`.
 
-use bonduc::puzzle::load;
-use bonduc::report::{Charset, diagram, position_words};
+use bonduc::report::{Charset, diagram, stage_words};
 
 use super::args::ShowArgs;
 use super::exit::Exit;
@@ -16,7 +15,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     };
     let mut out = Out::new();
     let mut exit = Exit::default();
-    let entries = load(&args.inputs, &mut std::io::stdin());
+    let entries = super::setup::entries(&args.inputs, args.setup.as_deref(), Default::default());
     for (number, entry) in entries.into_iter().enumerate() {
         match entry.puzzle {
             Ok(puzzle) => {
@@ -29,7 +28,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
                     }
                     None => puzzle.id.clone(),
                 };
-                let words = position_words(position);
+                let words = stage_words(&puzzle.stage());
                 let board = diagram(position, charset);
                 out.write(&format!("{gap}{title}\n{words}\n\n{board}"))?;
             }

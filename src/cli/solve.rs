@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use bonduc::analysis::{Analysis, Wanted, analyse};
 use bonduc::limits::{Progress, Stop};
 use bonduc::notation::rules_text;
-use bonduc::puzzle::{Entry, LoadOptions, Puzzle, Solution, load_with};
+use bonduc::puzzle::{Entry, LoadOptions, Puzzle, Solution};
 use bonduc::report::{
     Charset, analysis_object, analysis_text, answer_text, hangs_on, reading_objects, readings_text,
     refusal, solution, summary_text,
@@ -39,7 +39,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         from_ply: args.from_ply,
         ..LoadOptions::default()
     };
-    let mut entries = load_with(&args.inputs, &mut std::io::stdin(), &options);
+    let mut entries = super::setup::entries(&args.inputs, args.setup.as_deref(), options);
+    super::setup::play_first(&mut entries, &args.after);
     if args.stipulation.is_some() {
         let puzzles = entries
             .iter_mut()

@@ -1,12 +1,12 @@
 //! Records of whole games: as JSON, and as plain text for people.
 
+use super::Puzzle;
 use super::csv::{board_text, read_board};
 use super::fault::Fault;
 use super::json::Json;
 use super::read::id_is_sound;
-use super::write::{Written, string};
-use super::Puzzle;
 use super::stage::{read_start, read_text_stage};
+use super::write::{Written, string};
 use crate::board::Side;
 use crate::notation::{
     GameResult, TextFault, TextRecord, TextTag, WrittenPly, parse_record, play_text, record_text,
@@ -352,7 +352,9 @@ fn play_one(course: &mut Course, mv: &RecordedMove) -> Result<(), String> {
         Some(stated) if stated != played => {
             // The move was not the one that is meant.
             before.into_iter().for_each(|before| *course = before);
-            Err(format!("{text} x{stated}: it captures {played} by the rules"))
+            Err(format!(
+                "{text} x{stated}: it captures {played} by the rules"
+            ))
         }
         _ => Ok(()),
     }

@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::words::{ending_words, position_words, turns_text};
+use super::opening::{next_words, redistribution_turns};
+use super::words::{ending_words, stage_words, turns_text};
 use crate::board::Side;
 use crate::notation::NamedMove;
 use crate::puzzle::EndingObject;
-use crate::rules::{Ply, PlyNext, Position};
+use crate::rules::{Course, Ply, PlyNext, Position};
 
 /// What `replay` answers to one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -61,6 +62,12 @@ pub struct PositionObject {
     pub captured: CapturedTotals,
     /// Who is to move.
     pub to_move: String,
+    /// `opening` where the side to move redistributes (K3); otherwise absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<String>,
+    /// In the opening: how many redistributions have been made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redistributed: Option<u8>,
 }
 
 /// Seeds captured by each side.
@@ -82,12 +89,14 @@ impl PositionObject {
                 north: position.captured(Side::North),
             },
             to_move: position.to_move().name().to_owned(),
+            phase: None,
+            redistributed: None,
         }
     }
 }
 
 impl PlyObject {
-    /// Writes a ply.
+    /// Writes a sowing or a pass.
     pub fn new(ply: &Ply) -> PlyObject {
         PlyObject {
             side: ply.side.name().to_owned(),
@@ -104,15 +113,18 @@ impl PlyObject {
 }
 
 /// Writes a replayed game for people: its moves turn by turn, how it ended or what stopped it.
-pub fn game_text(id: &str, start: &Position, plies: &[Ply], error: Option<&GameError>) -> String {
-    let mut text = format!("{id}: {}\n", position_words(start));
-    text += &turn_lines(plies);
-    if let Some(last) = plies.last() {
-        match (last.next.ending(), error) {
-            (Some(ending), _) => text += &format!("  {}\n", ending_words(ending, &last.position)),
-            (None, None) => text += &format!("  {} to move.\n", last.position.to_move()),
-            (None, Some(_)) => {}
+pub fn game_text(id: &str, course: &Course, error: Option<&GameError>) -> String {
+    let mut text = format!("{id}: {}\n", stage_words(course.start()));
+    let mut turns = redistribution_turns(course.redistributions());
+    turns.extend(turns_text(course.plies()));
+    text += &numbered(&turns);
+    let stage = course.stage();
+    match (course.ending(), error) {
+        (Some(ending), _) if !turns.is_empty() => {
+            text += &format!("  {}\n", ending_words(ending, stage.position()));
         }
+        (None, None) if !turns.is_empty() => text += &format!("  {}\n", next_words(&stage)),
+        _ => {}
     }
     if let Some(error) = error {
         let number = error.ply + 1;
@@ -123,7 +135,10 @@ pub fn game_text(id: &str, start: &Position, plies: &[Ply], error: Option<&GameE
 
 /// Writes plies as numbered turns, South's and North's turns as they come.
 pub(super) fn turn_lines(plies: &[Ply]) -> String {
-    let turns = turns_text(plies);
+    numbered(&turns_text(plies))
+}
+
+fn numbered(turns: &[(Side, String)]) -> String {
     let width = turns.len().to_string().len();
     let lines = turns.iter().zip(1..).map(|((side, moves), number)| {
         let style = super::diagram::side_style(*side);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::board::Side;
 use crate::notation::{NamedMove, rules_text};
-use crate::rules::{Ending, Game, Ply, Position, Turn};
+use crate::rules::{Ending, Game, Ply, Position, Stage, Turn};
 
 /// Describes a position's game, mover and score in a line.
 pub fn position_words(position: &Position) -> String {
@@ -20,6 +20,21 @@ pub fn position_words(position: &Position) -> String {
         position.captured(Side::South),
         position.captured(Side::North),
     )
+}
+
+/// Describes where a game stands in a line: as [`position_words`], in the opening with what is to be done (K3).
+pub fn stage_words(stage: &Stage) -> String {
+    let words = position_words(stage.position());
+    match stage {
+        Stage::Sowing(_) => words,
+        Stage::Opening(opening) => {
+            let step = match opening.redistributed() {
+                0 => "first",
+                _ => "second",
+            };
+            format!("{words}, opening: the {step} redistribution")
+        }
+    }
 }
 
 /// Names a ply's move, with what it captured: `b+ x5`.
