@@ -245,7 +245,7 @@ fn faults_are_named_with_path_found_and_expected() {
         refused(&with("stipulation", asked), path, found, expected);
     }
     let opening = with("phase", json!("opening"));
-    let expected = "no such field: Kiothi's opening (K3) is not supported yet";
+    let expected = "no such field: Giuthi has no opening, only Kiothi has (K3)";
     refused(&opening, "$.phase", "\"opening\"", expected);
 }
 

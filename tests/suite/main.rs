@@ -10,6 +10,7 @@ mod layering;
 mod layers;
 mod naive_solver;
 mod readings;
+mod opening;
 mod readme;
 mod shipped;
 mod slow_checker;
