@@ -262,6 +262,16 @@ impl Forced {
         };
         let start = forced.seeking.start(position);
         forced.states.insert(&forced.seeking.key(&start));
+        // What comes of each first move is asked for too, even where the other side has a draw at hand and its other moves matter no more.
+        let mut steps = Vec::new();
+        let over = (forced.seeking.rules).expand(&start.ring, |_, step| steps.push(step));
+        if forced.seeking.certain(&start, over).is_none() {
+            for step in steps {
+                if let Some(next) = forced.seeking.after(&start, step) {
+                    forced.states.insert(&forced.seeking.key(&next));
+                }
+            }
+        }
         let mut collected = Collected::default();
         let mut next = 0;
         while next < forced.states.len() {
