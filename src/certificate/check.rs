@@ -70,7 +70,8 @@ impl Checked {
         })
     }
 
-    /// Returns the statement that a side reaches something, or keeps the other side from it, from somewhere.
+    /// Returns the statement that a side reaches something, or keeps the other side from it, from somewhere. Who reaches an end with which the
+    /// other cannot be content has kept it from what it wants.
     pub fn shows_terms(
         &self,
         side: Side,
@@ -82,13 +83,11 @@ impl Checked {
             return self.shows(side, aim, start);
         }
         self.statements.iter().find(|statement| {
-            let is = (
-                statement.side,
-                statement.aim,
-                statement.terms,
-                statement.start,
-            );
-            is == (side, aim, terms, start)
+            let is = (statement.aim, statement.terms) == (aim, terms);
+            let excludes = (statement.aim, aim) == (Aim::Win, Aim::Draw)
+                && statement.terms.excludes(terms.required);
+            let same = statement.side == side && statement.start == start;
+            same && (is || excludes)
         })
     }
 }
@@ -424,7 +423,12 @@ impl<'a> Table<'a> {
         if let Some(time) = time.filter(|_| proved.left == 0) {
             match aim {
                 Aim::Win if to_move == side => return Err(Why::TimeUp(time)),
-                Aim::Draw if to_move != side => return Ok(()),
+                Aim::Draw if to_move != side => {
+                    return match proved.mv {
+                        Some(_) => Err(Why::OtherSidesMove(to_move)),
+                        None => Ok(()),
+                    };
+                }
                 _ => {}
             }
         }

@@ -221,8 +221,21 @@ impl<'a> Asked<'a> {
             }
         });
         // A turn may have its last sowing where the game ends.
-        let in_time = used.count() <= self.stipulation.within.map_or(0, Within::count).into();
+        let used = used.count();
+        let allowed = usize::from(self.stipulation.within.map_or(0, Within::count));
+        let in_time = used <= allowed;
         let required = self.stipulation.required(self.position);
+        if ending.is_none() {
+            let last = plies.last().map_or(self.position, |ply| &ply.position);
+            let within = self.stipulation.within;
+            let time_up = within.is_some() && last.to_move() == side && used >= allowed;
+            let terms = Terms { required, within };
+            if !time_up && terms.in_reach(last.lead_of(side), last.ring().seeds()) {
+                let found = format!("a line that stops after ply {}", plies.len());
+                let expected = "one that goes on as long as the goal can be reached";
+                return Err(Fault::new("$.goal_line", found, expected));
+            }
+        }
         let reaches = ending.is_some_and(|ending| required.is_met_by(ending, side)) && in_time;
         if reaches != met {
             let what = |reaches| match reaches {

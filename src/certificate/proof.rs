@@ -69,6 +69,19 @@ impl Terms {
         matches!(self.required, Required::AtLeast(_))
     }
 
+    /// Tells whether a side that reaches this keeps the other from what that requires of its own difference.
+    pub fn excludes(self, other: Required) -> bool {
+        match self.required {
+            // The other has so many at most.
+            Required::AtLeast(least) => match other {
+                Required::AtLeast(wanted) | Required::Exactly(wanted) => -least < wanted,
+                Required::NotLosing => least > 0,
+            },
+            Required::Exactly(exactly) => !other.is_met_with(-exactly),
+            Required::NotLosing => false,
+        }
+    }
+
     /// Tells whether a difference of this many, with so many seeds still to be had, can come to what is required.
     pub fn in_reach(self, lead: i16, seeds: u32) -> bool {
         let (lead, seeds) = (i32::from(lead), seeds as i32);
