@@ -25,7 +25,7 @@ pub struct SlowChecked {
 pub struct SlowStatement {
     /// The side that forces something.
     pub side: Side,
-    /// `win`, `draw` or `delay`.
+    /// `win`, `draw`, `delay`, or `reach …` or `prevent …` with all that follows in the line.
     pub aim: String,
     /// The move of the start, if it has one.
     pub start: Option<String>,
@@ -39,6 +39,65 @@ struct Head {
     board: NaiveBoard,
     to_move: Side,
     south_lead: i64,
+    /// Boards that stood before, and who was to move; beside them the position itself counts.
+    history: Vec<(NaiveBoard, Side)>,
+}
+
+/// What a proof is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    Win,
+    Draw,
+    Delay,
+    Reach(Wanted),
+    Prevent(Wanted),
+}
+
+/// A goal: the seeker's final difference, and how long there is for it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Wanted {
+    exactly: bool,
+    difference: i64,
+    /// How many are left from the start.
+    within: Option<u64>,
+    /// Whether these are turns; otherwise sowings.
+    turns: bool,
+}
+
+impl Aim {
+    /// Whether positions have a rank.
+    fn is_ranked(self) -> bool {
+        !matches!(self, Aim::Draw | Aim::Prevent(_))
+    }
+
+    /// Whether ranks have to fall: the end has to be reached.
+    fn falls(self) -> bool {
+        matches!(self, Aim::Win | Aim::Reach(_))
+    }
+
+    fn wanted(self) -> Option<Wanted> {
+        match self {
+            Aim::Reach(wanted) | Aim::Prevent(wanted) => Some(wanted),
+            _ => None,
+        }
+    }
+
+    fn is_exact(self) -> bool {
+        self.wanted().is_some_and(|wanted| wanted.exactly)
+    }
+
+    fn within(self) -> Option<u64> {
+        self.wanted().and_then(|wanted| wanted.within)
+    }
+}
+
+impl Wanted {
+    fn is(&self, difference: i64) -> bool {
+        match self.exactly {
+            true => difference == self.difference,
+            false => difference >= self.difference,
+        }
+    }
 }
 
 /// A position of a proof.
@@ -48,13 +107,19 @@ struct Entry {
     /// The least lead of the proof's side; `None` for any.
     lead: Option<i64>,
     rank: u64,
+    /// Turns or sowings that are left to the seeker; 0 where they do not count.
+    left: u64,
     mv: Option<Move>,
 }
 
 struct SlowProof {
     rules: RuleSet,
     side: Side,
-    aim: String,
+    /// The aim as it stands there.
+    words: String,
+    aim: Aim,
+    /// What ends the game in a draw when it comes up; nothing where there is no history.
+    stood: Vec<(NaiveBoard, Side)>,
     starts: Vec<Option<String>>,
     /// In the order in which they stand there.
     entries: Vec<Entry>,
@@ -83,18 +148,32 @@ pub fn slow_check(bytes: &[u8]) -> Result<SlowChecked, String> {
     let text = text.strip_suffix('\n').ok_or("no line feed at the end")?;
     let lines: Vec<&str> = text.split('\n').collect();
     let line = |number: usize| lines.get(number).copied().ok_or("the text ends too early");
-    // 1. Two lines of head.
-    if line(0)? != "bonduc certificate 1" {
-        return Err("not the first line".to_owned());
-    }
+    // 1. Two lines of head, and what stood before.
+    let version = match line(0)? {
+        "bonduc certificate 1" => 1,
+        "bonduc certificate 2" => 2,
+        _ => return Err("not the first line".to_owned()),
+    };
     let head = line(1)?.strip_prefix("position ").ok_or("no position")?;
-    let head = read_head(head)?;
+    let mut head = read_head(head)?;
+    let mut at = 2;
+    while let Some(words) = line(at)?.strip_prefix("history ") {
+        if version == 1 {
+            return Err("a history in version 1".to_owned());
+        }
+        let before = read_before(words, &head)?;
+        head.history.push(before);
+        at += 1;
+    }
+    let mut stood = head.history.clone();
+    if !stood.is_empty() {
+        stood.push((head.board.clone(), head.to_move));
+    }
     // 2. Proofs.
     let mut checked = SlowChecked {
         statements: Vec::new(),
         positions: 0,
     };
-    let mut at = 2;
     while let Some(words) = line(at)?.strip_prefix("proof ") {
         at += 1;
         let (side, aim) = words.split_once(' ').ok_or("a proof without aim")?;
@@ -105,14 +184,13 @@ pub fn slow_check(bytes: &[u8]) -> Result<SlowChecked, String> {
                 "north" => Side::North,
                 _ => return Err("a proof for no side".to_owned()),
             },
-            aim: aim.to_owned(),
+            words: aim.to_owned(),
+            aim: read_aim(aim, version)?,
+            stood: stood.clone(),
             starts: Vec::new(),
             entries: Vec::new(),
             at: BTreeMap::new(),
         };
-        if !["win", "draw", "delay"].contains(&aim) {
-            return Err("a proof without aim".to_owned());
-        }
         while line(at)? == "start" || line(at)?.starts_with("start ") {
             let mv = line(at)?.strip_prefix("start ");
             let start = mv.map(str::to_owned);
@@ -126,7 +204,7 @@ pub fn slow_check(bytes: &[u8]) -> Result<SlowChecked, String> {
             return Err("a proof without start".to_owned());
         }
         while line(at)?.starts_with(|letter: char| letter.is_ascii_digit()) {
-            let entry = read_entry(line(at)?, &head, &proof.aim)?;
+            let entry = read_entry(line(at)?, &head, proof.aim)?;
             proof.enter(entry)?;
             at += 1;
         }
@@ -147,7 +225,8 @@ impl SlowProof {
     /// Adds a position, unless it stands there already.
     fn enter(&mut self, entry: Entry) -> Result<(), String> {
         let there = self.at.entry(key(&entry.board, entry.to_move)).or_default();
-        if there.iter().any(|&i| self.entries[i].lead == entry.lead) {
+        let same = |other: &Entry| (other.lead, other.left) == (entry.lead, entry.left);
+        if there.iter().any(|&i| same(&self.entries[i])) {
             return Err("a position twice".to_owned());
         }
         there.push(self.entries.len());
@@ -163,7 +242,7 @@ impl SlowProof {
         let statement = |start: &Option<String>| {
             Ok(SlowStatement {
                 side: self.side,
-                aim: self.aim.clone(),
+                aim: self.words.clone(),
                 start: start.clone(),
                 plies: self.start(head, start.as_deref())?,
             })
@@ -177,16 +256,23 @@ impl SlowProof {
             Side::South => head.south_lead,
             Side::North => -head.south_lead,
         };
-        let ranked = self.aim != "draw";
-        let (board, to_move, lead, played) = match start {
-            None => (head.board.clone(), head.to_move, lead, 0),
+        let ranked = self.aim.is_ranked();
+        let left = self.aim.within().unwrap_or(0);
+        let (board, to_move, lead, left, played) = match start {
+            None => (head.board.clone(), head.to_move, lead, left, 0),
             Some(text) => {
                 let mv = read_move(text, head)?;
                 let after = self.play(&head.board, head.to_move, mv)?;
                 match after {
-                    After::Endless if self.aim == "win" => return Err("endless".to_owned()),
+                    After::Endless if self.aim.falls() => return Err("endless".to_owned()),
                     After::Endless => return Ok(ranked.then_some(1)),
                     After::Board(board, to_move, captured) => {
+                        if self.stood.contains(&(board.clone(), to_move)) {
+                            return match self.aim.falls() {
+                                true => Err("a first move to what stood before".to_owned()),
+                                false => Ok(ranked.then_some(1)),
+                            };
+                        }
                         if board == head.board && to_move == head.to_move {
                             return match ranked {
                                 true => Err("a first move that repeats the position".to_owned()),
@@ -194,18 +280,40 @@ impl SlowProof {
                             };
                         }
                         let gain = self.gain(head.to_move, captured);
-                        (board, to_move, lead + gain, 1)
+                        let left = match (self.takes_time(head.to_move, to_move), left) {
+                            (true, 0) => return Err("no time for the first move".to_owned()),
+                            (true, left) => left - 1,
+                            (false, left) => left,
+                        };
+                        (board, to_move, lead + gain, left, 1)
                     }
                 }
             }
         };
-        let ranks = self.ranks(&board, to_move, Some(lead)).into_iter();
-        let best = match self.aim.as_str() {
-            "delay" => ranks.max(),
+        let ranks = self.ranks(&board, to_move, Some(lead), left).into_iter();
+        let best = match self.aim {
+            Aim::Delay => ranks.max(),
             _ => ranks.min(),
         };
         let best = best.ok_or("no position for a start")?;
         Ok(ranked.then_some(played + best))
+    }
+
+    /// Whether a move of `mover` after which `next` is to move takes one off what is left to the seeker.
+    fn takes_time(&self, mover: Side, next: Side) -> bool {
+        let Some(wanted) = self.aim.wanted() else {
+            return false;
+        };
+        let counts = mover == self.seeker() && (!wanted.turns || next != mover);
+        wanted.within.is_some() && counts
+    }
+
+    /// The side that wants the goal.
+    fn seeker(&self) -> Side {
+        match self.aim {
+            Aim::Prevent(_) => !self.side,
+            _ => self.side,
+        }
     }
 
     fn check_entry(&self, entry: &Entry) -> Result<(), String> {
@@ -213,14 +321,30 @@ impl SlowProof {
             Turn::Over(south, north) => return self.check_end(entry, south, north),
             Turn::Moves(moves) => moves,
         };
-        if self.aim == "win" && entry.rank == 0 {
+        if self.aim.falls() && entry.rank == 0 {
             return Err("rank 0, but not the end".to_owned());
         }
         let left: usize = entry.board.south.iter().chain(&entry.board.north).sum();
-        let worst = entry.lead.map(|lead| lead - left as i64);
-        let safe = self.aim == "draw" && worst.is_some_and(|worst| worst >= 0);
+        let left = left as i64;
+        let safe = match (self.aim, entry.lead) {
+            (Aim::Draw, Some(lead)) => lead - left >= 0,
+            // All that the other may come to, and more: one after the other.
+            (Aim::Prevent(wanted), Some(lead)) => {
+                (-lead - left..=-lead + left).all(|difference| !wanted.is(difference))
+            }
+            _ => false,
+        };
+        let time_is_up =
+            self.aim.within().is_some() && entry.left == 0 && entry.to_move == self.seeker();
+        if time_is_up {
+            return match (self.aim.falls(), entry.mv) {
+                (true, _) => Err("no time is left".to_owned()),
+                (false, Some(_)) => Err("a move for the other side".to_owned()),
+                (false, None) => Ok(()),
+            };
+        }
         let afters = match (entry.to_move == self.side, entry.mv) {
-            // Were all that is left to fall to the other, it would still be no defeat.
+            // However all that is left falls to the two, it is good enough.
             (_, None) if safe => return Ok(()),
             (true, None) => return Err("no move".to_owned()),
             (true, Some(mv)) => vec![self.play(&entry.board, entry.to_move, mv)?],
@@ -229,18 +353,28 @@ impl SlowProof {
         };
         for after in afters {
             match after {
-                After::Endless if self.aim == "win" => return Err("endless".to_owned()),
+                After::Endless if self.aim.falls() => return Err("endless".to_owned()),
                 After::Endless => {}
-                _ if self.aim == "delay" && entry.rank <= 1 => {}
+                _ if self.aim == Aim::Delay && entry.rank <= 1 => {}
+                After::Board(board, to_move, _)
+                    if self.stood.contains(&(board.clone(), to_move)) =>
+                {
+                    if self.aim.falls() {
+                        return Err("a move to what stood before".to_owned());
+                    }
+                }
                 After::Board(board, to_move, captured) => {
+                    let time = u64::from(self.takes_time(entry.to_move, to_move));
+                    let left = entry.left - time;
                     let gain = self.gain(entry.to_move, captured);
                     let lead = entry.lead.map(|lead| lead + gain);
-                    let will_do = |rank: &u64| match self.aim.as_str() {
-                        "win" => *rank < entry.rank,
-                        "delay" => *rank >= entry.rank - 1,
-                        _ => true,
+                    let will_do = |rank: &u64| match self.aim {
+                        Aim::Win | Aim::Reach(_) => *rank < entry.rank,
+                        Aim::Delay => *rank >= entry.rank - 1,
+                        Aim::Draw | Aim::Prevent(_) => true,
                     };
-                    if !self.ranks(&board, to_move, lead).iter().any(will_do) {
+                    let ranks = self.ranks(&board, to_move, lead, left);
+                    if !ranks.iter().any(will_do) {
                         return Err(format!("no {} that will do", key(&board, to_move)));
                     }
                 }
@@ -253,7 +387,7 @@ impl SlowProof {
         if entry.mv.is_some() {
             return Err("a move after the end".to_owned());
         }
-        if self.aim == "delay" && entry.rank == 0 {
+        if self.aim == Aim::Delay && entry.rank == 0 {
             return Ok(());
         }
         let lead = entry.lead.ok_or("any lead at the end")?;
@@ -261,22 +395,26 @@ impl SlowProof {
             Side::South => lead + south - north,
             Side::North => lead + north - south,
         };
-        let enough = match self.aim.as_str() {
-            "win" => difference > 0,
-            _ => difference >= 0,
+        let enough = match self.aim {
+            Aim::Win => difference > 0,
+            Aim::Draw | Aim::Delay => difference >= 0,
+            Aim::Reach(wanted) => wanted.is(difference),
+            Aim::Prevent(wanted) => !wanted.is(-difference),
         };
         enough.then_some(()).ok_or("not enough".to_owned())
     }
 
-    /// The ranks of all positions of this board and mover that speak for a lead (`None`: for any).
-    fn ranks(&self, board: &NaiveBoard, to_move: Side, lead: Option<i64>) -> Vec<u64> {
+    /// The ranks of all positions of this board and mover that speak for a lead (`None`: for any) with so much time left.
+    fn ranks(&self, board: &NaiveBoard, to_move: Side, lead: Option<i64>, left: u64) -> Vec<u64> {
         let there = self.at.get(&key(board, to_move)).into_iter().flatten();
         let speaks = |entry: &&Entry| match (entry.lead, lead) {
             (None, _) => true,
             (Some(_), None) => false,
+            (Some(only), Some(lead)) if self.aim.is_exact() => only == lead,
             (Some(least), Some(lead)) => least <= lead,
         };
-        let entries = there.map(|&index| &self.entries[index]).filter(speaks);
+        let entries = there.map(|&index| &self.entries[index]);
+        let entries = entries.filter(|entry| entry.left == left).filter(speaks);
         entries.map(|entry| entry.rank).collect()
     }
 
@@ -427,7 +565,72 @@ fn read_head(text: &str) -> Result<Head, String> {
         board: read_board(board, game, most)?,
         to_move: read_side(to_move)?,
         south_lead: south as i64 - north as i64,
+        history: Vec::new(),
     })
+}
+
+/// Reads a line of the history, which has to be another board of the same kind than all before.
+fn read_before(words: &str, head: &Head) -> Result<(NaiveBoard, Side), String> {
+    let (board, to_move) = words.split_once(' ').ok_or("no side")?;
+    let before = (
+        read_board(board, head.rules.game(), 255)?,
+        read_side(to_move)?,
+    );
+    let seeds = |board: &NaiveBoard| board.south.iter().chain(&board.north).sum::<usize>();
+    if before.0.south.len() != head.board.south.len() || seeds(&before.0) != seeds(&head.board) {
+        return Err("pits or seeds of another board".to_owned());
+    }
+    if before == (head.board.clone(), head.to_move) || head.history.contains(&before) {
+        return Err("a board twice".to_owned());
+    }
+    Ok(before)
+}
+
+/// Reads what a proof is for.
+fn read_aim(text: &str, version: u8) -> Result<Aim, String> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let (aim, goal, number, time) = match &words[..] {
+        ["win"] => return Ok(Aim::Win),
+        ["draw"] => return Ok(Aim::Draw),
+        ["delay"] => return Ok(Aim::Delay),
+        [aim, goal, number, time @ ..] if version == 2 => (*aim, *goal, *number, time),
+        _ => return Err("a proof without aim".to_owned()),
+    };
+    let (within, turns) = match time {
+        [] => (None, false),
+        ["within", count, unit @ ("turns" | "sowings")] => match read_number(count, 60)? {
+            0 => return Err("no time at all".to_owned()),
+            count => (Some(count), *unit == "turns"),
+        },
+        _ => return Err("what is no time".to_owned()),
+    };
+    let wanted = Wanted {
+        exactly: match goal {
+            "at_least" => false,
+            "exactly" => true,
+            _ => return Err("what is no goal".to_owned()),
+        },
+        difference: read_signed(number)?,
+        within,
+        turns,
+    };
+    if !wanted.exactly && wanted.difference == 1 && within.is_none() {
+        return Err("this has a shorter name".to_owned());
+    }
+    match aim {
+        "reach" => Ok(Aim::Reach(wanted)),
+        "prevent" => Ok(Aim::Prevent(wanted)),
+        _ => Err("a proof without aim".to_owned()),
+    }
+}
+
+/// Reads a number from -255 to 255.
+fn read_signed(text: &str) -> Result<i64, String> {
+    match text.strip_prefix('-') {
+        Some("0") => Err("minus zero".to_owned()),
+        Some(text) => Ok(-(read_number(text, 255)? as i64)),
+        None => Ok(read_number(text, 255)? as i64),
+    }
 }
 
 /// Reads what differs from a game's own rules: one preset, or options in their order, as short as can be.
@@ -508,7 +711,7 @@ fn read_move_of(text: &str, head: &Head, side: Side) -> Result<Move, String> {
 }
 
 /// Reads a position of a proof.
-fn read_entry(line: &str, head: &Head, aim: &str) -> Result<Entry, String> {
+fn read_entry(line: &str, head: &Head, aim: Aim) -> Result<Entry, String> {
     let mut words = line.split(' ');
     let mut word = || words.next().ok_or("the line ends too early");
     let board = read_board(word()?, head.rules.game(), 255)?;
@@ -517,16 +720,17 @@ fn read_entry(line: &str, head: &Head, aim: &str) -> Result<Entry, String> {
     }
     let to_move = read_side(word()?)?;
     let lead = match word()? {
+        "any" if aim.is_exact() => return Err("any lead for an exact difference".to_owned()),
         "any" => None,
-        text => Some(match text.strip_prefix('-') {
-            Some("0") => return Err("minus zero".to_owned()),
-            Some(text) => -(read_number(text, 255)? as i64),
-            None => read_number(text, 255)? as i64,
-        }),
+        text => Some(read_signed(text)?),
     };
-    let rank = match aim {
-        "draw" => 0,
-        _ => read_number(word()?, u32::MAX.into())?,
+    let rank = match aim.is_ranked() {
+        false => 0,
+        true => read_number(word()?, u32::MAX.into())?,
+    };
+    let left = match aim.within() {
+        None => 0,
+        Some(most) => read_number(word()?, most)?,
     };
     let mv = words.next();
     let mv = mv
@@ -538,6 +742,7 @@ fn read_entry(line: &str, head: &Head, aim: &str) -> Result<Entry, String> {
             to_move,
             lead,
             rank,
+            left,
             mv,
         }),
         Some(_) => Err("more words".to_owned()),
