@@ -728,7 +728,7 @@ fn certificates(count: usize) -> Vec<Vec<String>> {
 #[test]
 fn changed_certificates_are_refused_or_true() {
     const MUTANTS: usize = 10_000;
-    let all = certificates(50);
+    let all = certificates(60);
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mutants: Vec<(&str, Vec<u8>)> = (0..MUTANTS)
         .map(|number| {

@@ -281,7 +281,7 @@ fn certified(object: &Solution, lines: &[String]) -> Vec<Claim> {
 /// Every answer has evidence that both checkers accept, and that shows what the page says it does.
 #[test]
 fn goals_have_their_evidence() {
-    for made in all_made(4) {
+    for made in all_made(12) {
         let Made {
             case,
             answer,
@@ -498,7 +498,7 @@ fn false_claims_are_not_certain() {
         "history dropped",
         "history added",
     ];
-    let all = all_made(2);
+    let all = all_made(4);
     let mut source = Source(TestRunner::deterministic());
     let mut solver = Solver::new(Limits::default(), Default::default(), Default::default());
     let (mut tried, mut refused) = (BTreeMap::new(), 0);
@@ -909,8 +909,8 @@ fn damaged(source: &mut Source, old: &[String], kind: &str) -> Option<Vec<u8>> {
 /// Of thousands of certificates with one change both checkers think the same.
 #[test]
 fn both_checkers_agree_on_damage() {
-    const EACH: usize = 160;
-    let all = all_made(2);
+    const EACH: usize = 400;
+    let all = all_made(4);
     let mut source = Source(TestRunner::deterministic());
     let mut texts: Vec<(&str, Vec<u8>)> = Vec::new();
     for kind in DAMAGES {
