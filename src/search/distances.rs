@@ -88,7 +88,7 @@ pub(super) fn state_of(key: Key) -> (Ring, Side, i16) {
 pub(super) struct Expanded {
     pub(super) edges: u8,
     pub(super) winner: bool,
-    /// Whether it is never settled, whatever its edges lead to.
+    /// Whether it is not entered: then it is never settled, and has no edges.
     pub(super) avoided: bool,
 }
 
@@ -347,7 +347,7 @@ pub(super) fn settle(
         for &origin in incoming.of(target) {
             let at = origin as usize;
             pending[at] -= 1;
-            let settles = !expanded[at].avoided && (expanded[at].winner || pending[at] == 0);
+            let settles = expanded[at].winner || pending[at] == 0;
             if settles && plies[at] == UNSETTLED {
                 plies[at] = plies[target as usize] + 1;
                 queue.push(origin);

@@ -354,15 +354,15 @@ impl Forced {
                 }
             }
             // A draw at hand is an escape for the other side, and nothing for the seeker.
-            let escapes = escapes && !state.seeker_to_move || edges.len() == before;
-            // What comes of his other moves is of interest at the position itself alone.
-            if escapes && number > 0 {
+            if escapes && !state.seeker_to_move || edges.len() == before {
                 edges.truncate(before);
+                expanded.push(leaf(false));
+                continue;
             }
             expanded.push(Expanded {
                 edges: (edges.len() - before) as u8,
                 winner: state.seeker_to_move,
-                avoided: escapes,
+                avoided: false,
             });
         }
         Ok(found)

@@ -10,7 +10,7 @@ use bonduc::puzzle::{
     About, Claim, ClaimTree, GameAbout, GameRecord, Json, LoadOptions, Puzzle, RecordedMove, Reply,
     SourceFormat, csv_text, load_with,
 };
-use bonduc::rules::{Ending, Game, Position, Record};
+use bonduc::rules::{Ending, Game, Position, Record, Stage};
 use bonduc::value::{Composed, Kind, Stipulation, Target, Within};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -21,6 +21,7 @@ use crate::twins::random;
 /// Reads a text as standard input.
 fn read(content: &str, from: SourceFormat) -> Vec<Puzzle> {
     let options = LoadOptions {
+        openings: false,
         from,
         from_ply: None,
     };
@@ -120,7 +121,7 @@ fn game() -> impl Strategy<Value = GameRecord> {
         let (event, date, south, north, source, comment) = about;
         GameRecord {
             id: "random".to_owned(),
-            position,
+            start: Stage::Sowing(position),
             history: Vec::new(),
             moves: moves
                 .iter()
@@ -179,7 +180,7 @@ proptest! {
         };
         let game = GameRecord {
             id: "x".to_owned(),
-            position,
+            start: Stage::Sowing(position),
             history: Vec::new(),
             moves: moves.iter().map(|mv| RecordedMove { text: mv.to_string(), captured: None }).collect(),
             result: None,
@@ -203,14 +204,14 @@ proptest! {
     fn games_go_through_json_and_text(game in game()) {
         let played = game.play();
         prop_assert_eq!(&played.fault, &None);
-        let is = match played.ending {
+        let is = match played.course.ending() {
             Some(_) => game.result,
             None => Some(game.result.unwrap_or(GameResult::Open)),
         };
         let record = game.to_text(&played);
         let again = GameRecord::read_text(&record, 1, "other").unwrap();
         // 1. The text has every capture and the result; both pass.
-        for (mv, ply) in again.moves.iter().zip(&played.plies) {
+        for (mv, ply) in again.moves.iter().zip(played.course.plies()) {
             prop_assert_eq!(mv.captured.unwrap_or(0), ply.captured);
         }
         prop_assert_eq!(again.play().fault, None);
@@ -234,7 +235,7 @@ proptest! {
         if !game.moves.is_empty() {
             let at = at.index(game.moves.len());
             let mut wrong = game.clone();
-            let right = played.plies[at].captured;
+            let right = played.course.plies()[at].captured;
             wrong.moves[at].captured = Some(right);
             prop_assert_eq!(wrong.play().fault, None);
             wrong.moves[at].captured = Some(right.wrapping_add(by));
@@ -245,7 +246,7 @@ proptest! {
         for result in GameResult::ALL {
             let stated = GameRecord { result: Some(result), ..game.clone() };
             let fault = stated.play().fault;
-            let right = match played.ending {
+            let right = match played.course.ending() {
                 None => true,
                 Some(Ending::NoMoves { south, north }) => match result {
                     GameResult::South => south > north,
@@ -266,8 +267,8 @@ proptest! {
     #[test]
     fn plies_are_cut_out(game in game(), at in any::<Index>()) {
         let at = at.index(game.moves.len() + 1);
-        let mut record = Record::new(game.position);
-        let mut boards = vec![game.position];
+        let mut record = Record::new(*game.start.position());
+        let mut boards = vec![*game.start.position()];
         for mv in &game.moves[..at] {
             let here = *record.position();
             let (rules, row) = (here.rules(), here.row());
@@ -290,7 +291,7 @@ proptest! {
             prop_assert_eq!(Puzzle::read(&puzzle.to_json(), "$", "x").unwrap(), puzzle.clone());
             // A game that begins there has this history and goes the same way.
             let rest = GameRecord {
-                position,
+                start: Stage::Sowing(position),
                 history: puzzle.history,
                 moves: game.moves[at..].to_vec(),
                 ..game.clone()
@@ -298,7 +299,7 @@ proptest! {
             let (whole, rest_played) = (game.play(), rest.play());
             prop_assert_eq!(&rest_played.fault, &None);
             let over = |ending: Option<Ending>| ending.map(|ending| std::mem::discriminant(&ending));
-            prop_assert_eq!(over(rest_played.ending), over(whole.ending));
+            prop_assert_eq!(over(rest_played.course.ending()), over(whole.course.ending()));
             // Both formats keep a history.
             let text = rest.to_text(&rest_played);
             let again = GameRecord::read_text(&text, 1, "x").unwrap();
@@ -343,7 +344,7 @@ proptest! {
                 true => format!("game,north,south,to_move,rules,solution\n{content}"),
                 false => content.clone(),
             };
-            let options = LoadOptions { from, from_ply: None };
+            let options = LoadOptions { from, from_ply: None, openings: false };
             load_with(&["-".to_owned()], &mut content.as_bytes(), &options);
         }
     }
@@ -513,7 +514,7 @@ fn shipped_puzzles_are_converted() {
         text(&output.stdout)
     };
     let lines = convert(&["puzzles", "--to", "jsonl"], "");
-    assert_eq!(lines.lines().count(), 28);
+    assert_eq!(lines.lines().count(), 35);
     for to in ["json", "jsonl", "csv"] {
         let other = convert(&["puzzles", "--to", to], "");
         assert_eq!(convert(&["-", "--to", "jsonl"], &other), lines, "{to}");
