@@ -130,6 +130,7 @@ Examples:
   bonduc solve puzzles
   bonduc solve --format json puzzles | jq -r '[.id, .verdict, .keys[]] | @tsv'
   bonduc solve --time 10 --memory 8G hard.json
+  bonduc solve puzzles/history-01.json puzzles/composed    a history; series and help play
   bonduc solve --rules-all old-source.json                 does it hang on the reading?
   bonduc solve 'kiothi 0,3,0,1/1,0,1*,2 s 4-6'
   bonduc solve --stipulation 'margin=2 within 3 turns' puzzles/kiothi-02.json

@@ -7,10 +7,11 @@
 use super::evidence::proofs_to_make;
 use super::forced_evidence::proof;
 use super::line::{Candidate, best_play, candidates, state_after};
+use super::solver::{GRAPH_BEFORE_SEARCH, Plan};
 use super::{AnswerLevel, Certify, Length, Line, Method, MoveAnswer, Request, Solved, Solver};
 use super::{Status, Unsolved, Values, simple_bounds};
 use crate::board::{Ring, Side};
-use crate::certificate::{Aim, Certificate};
+use crate::certificate::{Aim, Certificate, certificate_lines, check};
 use crate::limits::{Control, Stop};
 use crate::rules::{Position, Record, Step};
 use crate::search::{Avoiding, Forced, Seeking};
@@ -33,7 +34,14 @@ impl Solver {
                 stop,
             })
         };
-        let plan = match self.plan(position, None, control) {
+        let mut plan = self.plan(position, Some(GRAPH_BEFORE_SEARCH), control);
+        if let Ok(Plan::Search { .. }) = plan {
+            if let Some(found) = self.by_search(request, level, control) {
+                return found;
+            }
+            plan = self.plan(position, None, control);
+        }
+        let plan = match plan {
             Ok(plan) => plan,
             Err((stop, method)) => return (unsolved(stop), method, self.progress.read().1),
         };
@@ -55,6 +63,65 @@ impl Solver {
         };
         let status = beside.solved(level).map_or_else(unsolved, Status::Solved);
         (status, values.method(), values.positions(position))
+    }
+}
+
+impl Solver {
+    /// Searches as if nothing had stood before, and has the evidence held to the history by the checker: if that passes, the answer holds beside it.
+    ///
+    /// `None` if it does not pass, so that a board of the history may matter, or if a limit is reached.
+    fn by_search(
+        &mut self,
+        request: &Request,
+        level: AnswerLevel,
+        control: &Control,
+    ) -> Option<(Status, Method, u64)> {
+        let every = level > AnswerLevel::Verdict;
+        let alone = Request {
+            history: Vec::new(),
+            certify: Some(Certify {
+                keys: every,
+                moves: every,
+                length: false,
+            }),
+            ..request.clone()
+        };
+        let (status, method, positions) =
+            self.answer(&alone, level.min(AnswerLevel::Moves), control);
+        let Status::Solved(mut solved) = status else {
+            return None;
+        };
+        let certificate = Certificate {
+            history: request.history.clone(),
+            ..solved.certificate.take()?
+        };
+        let lines = certificate_lines(&certificate);
+        let text: String = lines.map(|line| line + "\n").collect();
+        check(text.as_bytes(), u64::MAX).ok()?;
+        // A move that ends the game as a draw has a verdict that is shown, too; only what follows it is told anew.
+        for answer in &mut solved.moves {
+            let mut record = Record::with_history(request.position, &request.history);
+            answer.next = record.play(answer.mv).ok()?.next;
+        }
+        solved.thresholds = None;
+        solved.line = solved.line.and_then(|line| {
+            let mut record = Record::with_history(request.position, &request.history);
+            let mut plies = Vec::new();
+            for ply in line.plies {
+                plies.push(record.play(ply.mv).ok()?);
+                if let Some(ending) = record.ending() {
+                    return Some(Line { plies, ending });
+                }
+            }
+            None
+        });
+        if let Some(line) = &solved.line {
+            let result = Verdict::of_ending(line.ending, request.position.to_move());
+            // A win over a board that stood before is none.
+            solved.line = solved.line.take_if(|_| result == solved.verdict);
+        }
+        solved.certificate = request.certify.map(|_| certificate);
+        Some((Status::Solved(solved), method, positions))
     }
 }
 

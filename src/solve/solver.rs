@@ -101,7 +101,7 @@ pub struct Solver {
 const GRAPH_AT_LEAST: u64 = 20_000;
 
 /// Where thresholds are not asked for, a graph that does not end on layers alone is explored up to so many positions before a search is begun.
-const GRAPH_BEFORE_SEARCH: usize = 1_000_000;
+pub(super) const GRAPH_BEFORE_SEARCH: usize = 1_000_000;
 
 /// And where they are, up to so many: a search has to ask for them lead by lead.
 const GRAPH_BEFORE_THRESHOLDS: usize = 20_000_000;
@@ -239,7 +239,7 @@ impl Solver {
 
     /// Answers a request about a position at which the game is not over: from everything that can follow or, where that is too much and
     /// thresholds are not asked for, by search.
-    fn answer(
+    pub(super) fn answer(
         &mut self,
         request: &Request,
         level: AnswerLevel,

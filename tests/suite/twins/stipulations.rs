@@ -1,10 +1,12 @@
 //! What can be asked of a position, in time and with a history, against the brute-force twin; and the twin itself against what is known.
 
 use bonduc::board::Side;
+use bonduc::limits::Limits;
 use bonduc::notation::{NamedMove, parse_position, position_text};
 use bonduc::rules::{Game, Move, Position, Record, Setup};
 use bonduc::solve::{
-    Answer, AnswerLevel, Asked, Found, GoalLine, Length, LineEnd, MoveAnswer, Request, Solver,
+    Answer, AnswerLevel, Asked, Found, GoalLine, Length, LineEnd, Method, MoveAnswer, Request,
+    Solver, Status, TableUse,
 };
 use bonduc::value::{Goal, Impossible, Kind, Stipulation, Target, Verdict, Within};
 use proptest::prelude::*;
@@ -628,6 +630,68 @@ fn verdicts_with_a_history() {
         let found = format!("{game:?} {compared} {changed} {each:?}");
         assert!(compared >= COMPARED && changed >= CHANGED, "{found}");
         assert!(each.iter().all(|&each| each >= 5), "{found}");
+    }
+}
+
+/// Where graphs are too large, a search without the history answers if its evidence holds beside it.
+#[test]
+fn searches_hold_beside_a_history() {
+    const SEARCHED: usize = 60;
+    for game in Game::BOTH {
+        let mut source = Source::new(game);
+        let mut whole = solver();
+        let mut each = [0; 3];
+        for number in 0..DRAWN_AT_MOST as u64 {
+            if each.iter().sum::<usize>() >= SEARCHED && each.iter().all(|&each| each >= 3) {
+                break;
+            }
+            let Some((position, history)) = source.with_history() else {
+                continue;
+            };
+            let about = about(&position, &history);
+            let request = Request {
+                history,
+                level: Some(AnswerLevel::Moves),
+                ..Request::new(position)
+            };
+            let limits = Limits {
+                nodes: Some(5 + number % 40),
+                ..Limits::default()
+            };
+            let tables = TableUse {
+                up_to: 0,
+                build: false,
+                ..TableUse::default()
+            };
+            let mut searcher =
+                Solver::new(limits, Default::default(), Default::default()).with_tables(tables);
+            let searched = searcher.solve(&request);
+            let (Method::Search, Status::Solved(found)) = (searched.method, &searched.status)
+            else {
+                continue;
+            };
+            let answer = whole.solve(&request);
+            let Status::Solved(known) = &answer.status else {
+                panic!("{about}");
+            };
+            each[known.verdict as usize] += 1;
+            assert_eq!(found.verdict, known.verdict, "{about}");
+            assert_eq!(searched.keys(), answer.keys(), "{about}");
+            for (found, known) in found.moves.iter().zip(&known.moves) {
+                let is = (found.mv, found.verdict, found.captured, found.next);
+                let must = (known.mv, known.verdict, known.captured, known.next);
+                assert_eq!(is, must, "{about}");
+            }
+            if let Some(line) = &found.line {
+                let mut record = Record::with_history(position, &request.history);
+                for ply in &line.plies {
+                    assert_eq!(record.play(ply.mv), Ok(*ply), "{about}");
+                }
+                assert_eq!(record.ending(), Some(line.ending), "{about}");
+            }
+        }
+        let enough = each.iter().sum::<usize>() >= SEARCHED && each.iter().all(|&each| each >= 3);
+        assert!(enough, "{game:?} {each:?}");
     }
 }
 
