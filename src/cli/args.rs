@@ -343,6 +343,10 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "MOVES")]
     pub line: Option<String>,
 
+    /// Hold every claim to this in place of the puzzle's own stipulation, as solve does
+    #[arg(long, value_name = "TEXT", value_parser = read_stipulation)]
+    pub stipulation: Option<Stipulation>,
+
     /// Take a claim with duals as unsound
     #[arg(long)]
     pub no_duals: bool,

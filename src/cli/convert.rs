@@ -19,8 +19,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
             FromFormat::Record => SourceFormat::Record,
         },
         from_ply: None,
-        // The other formats have no place for Kiothi's opening.
-        openings: matches!(args.to, ToFormat::Json | ToFormat::Jsonl | ToFormat::Text),
+        openings: true,
     };
     let mut exit = Exit::default();
     let entries = load_with(&args.inputs, &mut std::io::stdin(), &options);
@@ -34,6 +33,17 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                 super::out::refusal(&entry.id, &entry.origin, &faults);
             }
         }
+    }
+    // CSV and numbered diagrams have no place for Kiothi's opening.
+    if matches!(args.to, ToFormat::Csv | ToFormat::Numbered) {
+        puzzles.retain(|puzzle| {
+            if puzzle.opening.is_some() {
+                exit.bad_input = true;
+                let why = "Kiothi's opening has no place in this format";
+                message(&format!("{}: not written: {why}", puzzle.id));
+            }
+            puzzle.opening.is_none()
+        });
     }
     let text = match args.to {
         ToFormat::Json => json(&puzzles, many),

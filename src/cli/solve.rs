@@ -179,7 +179,10 @@ impl Run<'_> {
             Status::Composed => {
                 if self.wanted().any() {
                     let id = &puzzle.id;
-                    message(&format!("{id}: series and help play has no analysis"));
+                    self.exit.bad_input = true;
+                    message(&format!(
+                        "error: {id}: series and help play has no analysis"
+                    ));
                 }
                 None
             }

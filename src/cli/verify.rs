@@ -19,7 +19,13 @@ use super::progress::Watch;
 /// Judges the claims of all puzzles, in order.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     super::set_threads(args.limits.work.threads)?;
-    let entries = load(&args.inputs, &mut std::io::stdin());
+    let mut entries = load(&args.inputs, &mut std::io::stdin());
+    if args.stipulation.is_some() {
+        let puzzles = entries
+            .iter_mut()
+            .filter_map(|entry| entry.puzzle.as_mut().ok());
+        puzzles.for_each(|puzzle| puzzle.stipulation = args.stipulation);
+    }
     let interrupt = super::interrupt_flag()?;
     let progress = Arc::new(Progress::default());
     let solver = Solver::new(args.limits.limits(), interrupt.clone(), progress.clone());

@@ -167,6 +167,12 @@ pub struct ReadingObject {
     )]
     #[schemars(with = "Option<u32>")]
     pub plies: PliesObject,
+    /// Plies to the goal, where it is another than a win or a draw of the side to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_plies: Option<u32>,
+    /// Series and help play: how many solutions there are, as far as they were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u64>,
 }
 
 /// A length: absent, null (a draw has none) or a number.

@@ -22,6 +22,8 @@ fn reading_object(answer: &Answer) -> ReadingObject {
         goal_met: object.goal_met,
         keys: object.keys,
         plies: object.plies,
+        goal_plies: object.goal_plies,
+        solutions: object.solutions.map(|solutions| solutions.count),
     }
 }
 
@@ -61,8 +63,11 @@ fn row(answer: &Answer) -> [String; 4] {
     };
     let verdict = match object.verdict.map(Verdict::from) {
         Some(verdict) => verdict.to_string(),
-        None if object.status == StatusName::Solved => "solved".to_owned(),
-        None => "unsolved".to_owned(),
+        None => match (object.solutions, object.status) {
+            (Some(1), StatusName::Solved) => "1 solution".to_owned(),
+            (Some(count), StatusName::Solved) => format!("{count} solutions"),
+            _ => "unsolved".to_owned(),
+        },
     };
     let verdict = match object.goal_met {
         Some(false) => format!("{verdict}, goal missed"),
@@ -72,7 +77,12 @@ fn row(answer: &Answer) -> [String; 4] {
         Some(keys) => keys.join(" "),
         None => "?".to_owned(),
     };
-    let plies = match object.plies {
+    let own = match object.goal_met {
+        // The keys are those of the goal, and so is the length.
+        Some(true) => object.goal_plies.map(Some).or(object.plies),
+        _ => object.plies,
+    };
+    let plies = match own {
         Some(Some(plies)) => plies.to_string(),
         Some(None) => "-".to_owned(),
         None => String::new(),
@@ -84,6 +94,14 @@ fn sentence(readings: &Readings) -> String {
     let verdict = readings.verdict_hangs_on();
     let mut keys = readings.keys_hang_on();
     keys.retain(|spec| !verdict.iter().any(|named| named.name == spec.name));
+    let asked = readings
+        .answers
+        .first()
+        .is_some_and(|one| one.asked.is_some());
+    let what = match asked {
+        true => "Verdict or goal",
+        false => "The verdict",
+    };
     let count = readings.answers.len();
     let unanswered = readings.unanswered();
     let found = match (verdict.is_empty(), keys.is_empty()) {
@@ -97,13 +115,10 @@ fn sentence(readings: &Readings) -> String {
             "The {} readings that were answered agree.",
             count - unanswered
         ),
-        (false, true) => format!("The verdict hangs on {}.", names(&verdict)),
-        (true, false) => format!(
-            "The verdict is the same; the keys hang on {}.",
-            names(&keys)
-        ),
+        (false, true) => format!("{what} hangs on {}.", names(&verdict)),
+        (true, false) => format!("{what} is the same; the keys hang on {}.", names(&keys)),
         (false, false) => format!(
-            "The verdict hangs on {}; the keys also on {}.",
+            "{what} hangs on {}; the keys also on {}.",
             names(&verdict),
             names(&keys)
         ),

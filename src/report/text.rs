@@ -171,7 +171,11 @@ fn asked_text(answer: &Answer, asked: &Asked) -> String {
     let mut text = String::new();
     let found = match asked {
         Asked::Impossible(why) => {
-            return format!("{STRONG}Impossible{STRONG:#}: {why}.\n\nThe game itself\n");
+            let rest = match answer.status {
+                Status::Composed => "",
+                _ => "\nThe game itself\n",
+            };
+            return format!("{STRONG}Impossible{STRONG:#}: {why}.\n{rest}");
         }
         Asked::Unknown(stop) => {
             return format!("{STRONG}Not known{STRONG:#} whether it can be forced: {stop}.\n");
@@ -222,6 +226,13 @@ fn asked_text(answer: &Answer, asked: &Asked) -> String {
             LineEnd::OutOfReach => "What is asked is out of reach by now.".to_owned(),
         };
         let _ = writeln!(text, "  {end}");
+    }
+    if found.line.as_ref().is_some_and(same) {
+        let what = match found.met {
+            true => "reaches the goal",
+            false => "keeps it off",
+        };
+        let _ = writeln!(text, "The game's own line {what}.");
     }
     let _ = writeln!(text, "\nThe game itself");
     text

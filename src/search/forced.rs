@@ -124,10 +124,6 @@ impl Seeking {
     }
 
     /// Returns the state after a choice; `None` where that ends the game as a draw: an endless sowing, or a board that counts as one.
-    ///
-    /// # Panics
-    ///
-    /// If the seeker chooses with no time left.
     pub fn after(&self, state: &Sought, step: Step) -> Option<Sought> {
         let own = state.seeker_to_move;
         let (ring, seeker_to_move, captured) = match step {
@@ -151,7 +147,7 @@ impl Seeking {
             } else {
                 state.lead - captured
             },
-            left: state.left - u8::from(used),
+            left: state.left.saturating_sub(u8::from(used)),
         })
     }
 

@@ -17,7 +17,7 @@ use crate::certificate::{Proof, Start};
 use crate::limits::{Control, Stop};
 use crate::rules::{Move, Position, Record, Step};
 use crate::search::{Certain, Forced, Hopeless, Seeking, Sought};
-use crate::value::{Required, Stipulation, Target, Verdict};
+use crate::value::{Required, Stipulation, Target, Verdict, Within};
 
 /// The most positions of a graph that is made to know what is hopeless.
 const VALUES_AT_MOST: usize = 1_000_000;
@@ -42,11 +42,13 @@ impl Solver {
             (Required::AtLeast(least), None) if request.history.is_empty() => {
                 self.by_verdict(request, side, 1 - least, level, control)
             }
-            (Required::NotLosing, Some(within)) => {
-                InTime::new(position, &request.history, side, within)
-                    .found(control)
-                    .map(|found| (found, Vec::new()))
-            }
+            (Required::NotLosing, Some(within)) => self
+                .by_verdict(request, side, 0, level, control)
+                .and_then(|(found, _)| match found.met {
+                    // What cannot be had at all cannot be had in time.
+                    false => Ok((found, Vec::new())),
+                    true => in_time(request, side, within, control),
+                }),
             (Required::AtLeast(_) | Required::Exactly(_), within) => {
                 let history = &request.history;
                 let seeking = Seeking::new(position, side, required, within, history);
@@ -210,6 +212,17 @@ fn without_handicap_line(mut line: GoalLine, side: Side, handicap: i16) -> GoalL
         ply.position = ply.position.with_handicap(side, 0);
     }
     line
+}
+
+/// Looks whether a side draws in time.
+fn in_time(
+    request: &Request,
+    side: Side,
+    within: Within,
+    control: &Control,
+) -> Result<(Found, Vec<Proof>), Stop> {
+    let found = InTime::new(&request.position, &request.history, side, within).found(control)?;
+    Ok((found, Vec::new()))
 }
 
 /// Returns every legal move, what comes of it, and whether what is sought is forced after it.

@@ -2,7 +2,7 @@
 
 use super::asked::{line, moves_with};
 use super::in_time::InTime;
-use super::{GoalLine, Solver};
+use super::{GoalLine, LineEnd, Solver};
 use crate::board::Side;
 use crate::limits::{Control, Stop};
 use crate::rules::{Move, Position};
@@ -85,6 +85,16 @@ impl GoalStudy {
     /// If a limit is reached.
     pub fn look(&self, standing: &Standing) -> Result<Look, Stop> {
         let position = &standing.position;
+        if self.is_time_up(standing) {
+            return Ok(Look {
+                reaches: false,
+                moves: Vec::new(),
+                line: GoalLine {
+                    plies: Vec::new(),
+                    end: LineEnd::TimeUp,
+                },
+            });
+        }
         let left = self.within.map(|within| match within {
             Within::Turns(count) => Within::Turns(count.saturating_sub(standing.used)),
             Within::Sowings(count) => Within::Sowings(count.saturating_sub(standing.used)),

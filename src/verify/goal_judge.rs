@@ -26,7 +26,10 @@ pub fn judge_goal(
     let nodes = nodes(claim);
     let mut judge = GoalJudge {
         study,
-        only_key: nodes.len() == 1 && nodes[0].next.is_empty(),
+        // A move of the other side alone is no key.
+        only_key: nodes.len() == 1
+            && nodes[0].next.is_empty()
+            && position.to_move() == study.side(),
         findings: Vec::new(),
     };
     let game = Game {
@@ -38,8 +41,20 @@ pub fn judge_goal(
         },
         path: Vec::new(),
     };
-    let met = judge.stands(&game)?;
-    judge.look(&game, &nodes)?;
+    let impossible = stipulation.impossible(position);
+    let met = impossible.is_none() && judge.stands(&game)?;
+    let over = game.record.ending().is_some();
+    if let Some(why) = impossible {
+        judge.find(&game, Kind::Wrong, None, None);
+        let last = judge.findings.last_mut().expect("the finding just made");
+        last.reason = Some(why.to_string());
+    } else if !met && !over && position.to_move() != study.side() {
+        // Nothing can be right that begins with a move of the other side's.
+        let line = judge.line(&game)?;
+        judge.find(&game, Kind::Wrong, None, Some(line));
+    } else {
+        judge.look(&game, &nodes)?;
+    }
     Ok(Judgement {
         asked: Asked::Stipulated(*stipulation, met),
         findings: judge.findings,
