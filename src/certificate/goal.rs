@@ -77,7 +77,18 @@ impl<'a> Asked<'a> {
                 let expected = format!("{}, as the certificate shows", !met);
                 return Err(Fault::new("$.goal_met", met.to_string(), expected));
             }
-            findings.put(Claim::Goal, shown(met));
+            // What is asked has to be shown, as the verdict has to, where a certificate can show it.
+            match self.statement(met, Start::Here) {
+                Some((side, aim, ..)) if !shown(met) => {
+                    let what = match aim {
+                        Aim::Win => "a proof that it reaches it",
+                        Aim::Draw | Aim::Delay => "a proof that the goal is not reached",
+                    };
+                    let expected = format!("for {side} {what}");
+                    return Err(Fault::new("$.certificate", "none", expected));
+                }
+                _ => findings.put(Claim::Goal, shown(met)),
+            }
         }
         if let Some(keys) = &solution.keys {
             let certified = self.check_keys(keys, met, checked)?;
@@ -168,6 +179,10 @@ impl<'a> Asked<'a> {
                     Err(Fault::new("$.keys", json(&keys), expected))
                 }
             };
+        }
+        if keys.is_empty() && !names.is_empty() {
+            let expected = "a move after which the goal is still forced";
+            return Err(Fault::new("$.keys", "none", expected));
         }
         let mut all = true;
         for (mv, name) in legal.into_iter().zip(names) {

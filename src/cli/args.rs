@@ -210,7 +210,7 @@ pub struct SolveArgs {
     /// Of game records, solve the position after N plies [default: after the last move]
     ///
     /// The boards before it count for repetition.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "setup")]
     pub from_ply: Option<usize>,
 
     /// Solve under every reading of the rules too, and say on which rule options verdict and keys hang

@@ -221,7 +221,9 @@ fn in_time(
     within: Within,
     control: &Control,
 ) -> Result<(Found, Vec<Proof>), Stop> {
-    let found = InTime::new(&request.position, &request.history, side, within).found(control)?;
+    let sure = sure_draw(request, side, within, control)?;
+    let asked = InTime::new(&request.position, &request.history, side, within);
+    let found = asked.with_sure(sure.as_ref()).found(control)?;
     Ok((found, Vec::new()))
 }
 
@@ -346,5 +348,30 @@ pub(super) fn add_proofs(answer: &mut Answer, proofs: Vec<Proof>) {
                 _ => certificate.proofs.push(proof),
             }
         }
+    }
+}
+
+/// Drops a certificate that a limit kept from showing what was asked: it would show something else.
+pub(super) fn drop_unproved(answer: &mut Answer) {
+    if let (Some(Asked::Found(found)), Status::Solved(solved)) = (&answer.asked, &mut answer.status)
+        && found.stop.is_some()
+    {
+        solved.certificate = None;
+    }
+}
+
+/// Looks for an end in time that is no defeat and rests on no repetition; `None` where that is too much to look at.
+fn sure_draw(
+    request: &Request,
+    side: Side,
+    within: Within,
+    control: &Control,
+) -> Result<Option<Forced>, Stop> {
+    let (position, history) = (&request.position, &request.history);
+    let seeking = Seeking::new(position, side, Required::AtLeast(0), Some(within), history);
+    match Forced::new(seeking, position, None, 0, control) {
+        Ok(forced) => Ok(Some(forced)),
+        Err(Stop::Memory | Stop::Nodes) => Ok(None),
+        Err(stop) => Err(stop),
     }
 }

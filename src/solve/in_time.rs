@@ -10,6 +10,7 @@ use super::{Found, GoalLine, LineEnd};
 use crate::board::Side;
 use crate::limits::{Control, Phase, Stop};
 use crate::rules::{Move, Position, Record, Step};
+use crate::search::{Forced, Sought};
 use crate::value::{Required, Within};
 
 /// Lines longer than this are given up; the number of turns left ends nearly all much sooner.
@@ -27,6 +28,8 @@ pub(super) struct InTime<'a> {
     history: &'a [Position],
     side: Side,
     within: Within,
+    /// From where an end in time that is no defeat can be forced without any repetition.
+    sure: Option<&'a Forced>,
 }
 
 /// A position in a game under way.
@@ -69,7 +72,26 @@ impl<'a> InTime<'a> {
             history,
             side,
             within,
+            sure: None,
         }
+    }
+
+    /// Takes what can be forced without a repetition from elsewhere.
+    pub(super) fn with_sure(self, sure: Option<&'a Forced>) -> InTime<'a> {
+        InTime { sure, ..self }
+    }
+
+    fn is_sure(&self, here: &Here) -> bool {
+        let position = &here.position;
+        self.sure.is_some_and(|forced| {
+            let state = Sought {
+                ring: *position.ring(),
+                seeker_to_move: position.to_move() == self.side,
+                lead: position.lead_of(self.side),
+                left: here.left,
+            };
+            forced.plies(&state).is_some()
+        })
     }
 
     /// Finds it out, with the keys and a line.
@@ -174,6 +196,9 @@ impl Search<'_> {
         let own = position.to_move() == self.asked.side;
         if own && here.left == 0 {
             return Ok(false);
+        }
+        if self.asked.is_sure(here) {
+            return Ok(true);
         }
         let known = (key(position), here.left, here.stood.clone());
         if let Some(&holds) = self.known.get(&known) {

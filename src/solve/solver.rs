@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::asked::add_proofs;
+use super::asked::{add_proofs, drop_unproved};
 use super::composed::{composed_answer, find_solutions};
 use super::evidence::{Evidence, over_certificate};
 use super::line::{best_play, candidates, length, over, state_after};
@@ -209,6 +209,7 @@ impl Solver {
             let (asked, proofs) = self.asked(request, &stipulation, level, &control);
             answer.asked = Some(asked);
             add_proofs(&mut answer, proofs);
+            drop_unproved(&mut answer);
         }
         answer.seconds = clock.elapsed().as_secs_f64();
         answer
