@@ -5,9 +5,9 @@
 //! | module | is about |
 //! |---|---|
 //! | [`board`] | pits, rows, the ring, sides |
-//! | [`rules`] | rule sets, sowing, captures, ends, positions, games under way |
+//! | [`rules`] | rule sets, sowing, captures, ends, positions, games under way, set-ups and the opening |
 //! | [`notation`] | moves, positions and rule sets as text |
-//! | [`value`] | verdicts, leads, the two thresholds and their fixpoint |
+//! | [`value`] | verdicts, leads, the two thresholds and their fixpoint, what a puzzle may ask |
 //! | [`limits`] | how much time, memory and work an answer may cost; progress |
 //! | [`puzzle`] | puzzle and solution files, schemas, faults |
 //! | [`certificate`] | evidence and its checker, which knows rules and files only |
