@@ -7,6 +7,7 @@ use bonduc::rules::{
 };
 use serde_json::{Value, json};
 
+use crate::cli::{bonduc, code, objects, text};
 use crate::support::{data, position_by, rules, side};
 
 /// Plays the line's move and writes the outcome as the files do.
@@ -167,4 +168,34 @@ fn the_opening_of_two_rows_of_ten_takes_ten_seeds() {
             assert_eq!(sown.captured, if takes { 10 } else { 0 });
         }
     }
+}
+
+/// Exact margins: whether they can be forced, by which moves, with evidence that passes.
+#[test]
+fn exact_margins_are_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (puzzles, solutions) = (path("margins.jsonl"), path("solutions"));
+    let lines = data("exact-margin.jsonl");
+    let puzzle = |line: &Value| {
+        let mut puzzle = line.clone();
+        let fields = puzzle.as_object_mut().unwrap();
+        fields.retain(|name, _| !["goal_met", "keys"].contains(&name.as_str()));
+        puzzle.to_string() + "\n"
+    };
+    let content: String = lines.iter().map(puzzle).collect();
+    std::fs::write(&puzzles, content).unwrap();
+    let output = bonduc(&["solve", "--format", "json", "--out", &solutions, &puzzles]);
+    let answers = objects(&output);
+    assert_eq!(answers.len(), lines.len());
+    for (answer, line) in answers.iter().zip(&lines) {
+        assert_eq!(answer["status"], "solved", "{line}");
+        assert_eq!(answer["goal_met"], line["goal_met"], "{line}");
+        assert_eq!(answer["keys"], line["keys"], "{line}");
+        assert_eq!(answer["goal"], line["stipulation"], "{line}");
+    }
+    // Some cannot be met.
+    assert_eq!(code(&output), 1);
+    let output = bonduc(&["check", &solutions, "--against", &puzzles]);
+    assert_eq!(code(&output), 0, "{}", text(&output.stdout));
 }
