@@ -207,7 +207,8 @@ impl<R: BufRead> Reader<R> {
         let first = lines.next(MAGIC)?;
         let second_version = first == MAGIC_2;
         if first != MAGIC && !second_version {
-            return Err(lines.fault(&first, MAGIC));
+            let expected = format!("{MAGIC}, or {MAGIC_2}");
+            return Err(lines.fault(&first, &expected));
         }
         let expected = "position and a position in one line of text";
         let second = lines.next(expected)?;

@@ -41,6 +41,10 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
             let path = path.display();
             bail!("{path} holds the solution of another position, which is kept");
         }
+        if there.goal != object.goal {
+            let path = path.display();
+            bail!("{path} answers another stipulation, which is kept");
+        }
         if says_more(there, object) || there.certificate.is_some() && certificate.is_none() {
             let path = path.display();
             message(&format!(

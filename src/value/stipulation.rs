@@ -115,7 +115,7 @@ impl Required {
 pub enum Impossible {
     /// Not even with all seeds that are left.
     #[error(
-        "{side} has {captured} and {left} are left, so {side} ends with a difference of {most} at most"
+        "{side} has {captured} and {left} are left, so {side} ends with {} at most, a difference of {most}", u32::from(*.captured) + .left
     )]
     TooMuch {
         /// The side.
