@@ -105,12 +105,12 @@ impl GoalStudy {
         // 1. A draw in time.
         if let (Required::NotLosing, Some(within)) = (self.required, left) {
             let in_time = InTime::new(position, &earlier, self.side, within);
-            let (reaches, moves, line) = in_time.look(&self.control)?;
-            let moves = moves.into_iter().map(|(mv, holds)| (mv, holds, None));
+            let look = in_time.look(&self.control)?;
+            let moves = look.moves.into_iter();
             return Ok(Look {
-                reaches,
-                moves: moves.collect(),
-                line,
+                reaches: look.met,
+                moves: moves.map(|(mv, holds)| (mv, holds, None)).collect(),
+                line: look.line,
             });
         }
         // 2. A draw is what the other side cannot prevent by winning.

@@ -32,6 +32,16 @@ pub(super) struct InTime<'a> {
     sure: Option<&'a Forced>,
 }
 
+/// What was found out about a draw in time.
+pub(super) struct InTimeLook {
+    /// Whether it can be forced.
+    pub(super) met: bool,
+    /// Every legal move in the fixed order, with whether it can still be forced after it; none where the game or the time is over.
+    pub(super) moves: Vec<(Move, bool)>,
+    /// How play goes on.
+    pub(super) line: GoalLine,
+}
+
 /// A position in a game under way.
 #[derive(Clone)]
 struct Here {
@@ -96,7 +106,7 @@ impl<'a> InTime<'a> {
 
     /// Finds it out, with the keys and a line.
     pub(super) fn found(&self, control: &Control) -> Result<Found, Stop> {
-        let (met, moves, line) = self.look(control)?;
+        let InTimeLook { met, moves, line } = self.look(control)?;
         let keys = moves.into_iter().filter(|(_, holds)| met && *holds);
         Ok(Found {
             met,
@@ -108,11 +118,7 @@ impl<'a> InTime<'a> {
     }
 
     /// Finds out whether the goal is met, after which moves, and how play goes on.
-    #[allow(clippy::type_complexity)]
-    pub(super) fn look(
-        &self,
-        control: &Control,
-    ) -> Result<(bool, Vec<(Move, bool)>, GoalLine), Stop> {
+    pub(super) fn look(&self, control: &Control) -> Result<InTimeLook, Stop> {
         control.progress().begin(Phase::Exploring, 0);
         let mut search = Search {
             asked: self,
@@ -137,7 +143,7 @@ impl<'a> InTime<'a> {
             }
         }
         let line = search.line(start, met)?;
-        Ok((met, moves, line))
+        Ok(InTimeLook { met, moves, line })
     }
 
     fn choices(&self, here: &Here) -> Vec<(Move, Step)> {
