@@ -6,7 +6,7 @@ use bonduc::puzzle::{Claim, ClaimTree, Puzzle, load};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-use crate::cli::{bonduc_with, code, objects, text};
+use crate::cli::{bonduc, bonduc_with, code, objects, text};
 use crate::support::data;
 use crate::twins::judge;
 
@@ -210,4 +210,27 @@ fn walk(
         lines.push(before.clone());
     }
     before.pop();
+}
+
+/// A goal that cannot be forced makes every claim unsound, whoever begins; time may be up in the middle of a turn.
+#[test]
+fn claims_of_goals_out_of_reach_are_unsound() {
+    let position = "giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16";
+    for (asked, line, sound) in [
+        ("margin>=-8 for north", "a+", false),
+        ("win for north", "a-", false),
+        ("capture>=41", "a+", false),
+        ("margin=3", "a+ e-", false),
+        ("win within 1 sowings", "a+", false),
+        ("win within 3 turns", "a+", true),
+        ("win within 4 turns", "a+", true),
+        ("margin>=5", "a+", true),
+        ("capture>=20", "a+", false),
+    ] {
+        let args = ["--stipulation", asked, "--line", line, "--format", "json"];
+        let output = bonduc(&[&["verify", position][..], &args].concat());
+        let report = &objects(&output)[0];
+        assert_eq!(report["sound"], sound, "{asked}: {report}");
+        assert_eq!(code(&output), i32::from(!sound), "{asked}");
+    }
 }
