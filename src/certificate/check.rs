@@ -466,7 +466,7 @@ impl<'a> Table<'a> {
         match (self.proof.terms, proved.from) {
             (Terms::WIN, from) => from.holds_whatever(&proved.ring),
             (_, FromLead::Any) => false,
-            (terms, FromLead::At(lead)) => !terms.in_reach(-lead, proved.ring.seeds()),
+            (terms, FromLead::At(lead)) => !terms.required.in_reach(-lead, proved.ring.seeds()),
         }
     }
 

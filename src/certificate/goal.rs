@@ -245,7 +245,11 @@ impl<'a> Asked<'a> {
             let within = self.stipulation.within;
             let time_up = within.is_some() && last.to_move() == side && used >= allowed;
             let terms = Terms { required, within };
-            if !time_up && terms.in_reach(last.lead_of(side), last.ring().seeds()) {
+            if !time_up
+                && terms
+                    .required
+                    .in_reach(last.lead_of(side), last.ring().seeds())
+            {
                 let found = format!("a line that stops after ply {}", plies.len());
                 let expected = "one that goes on as long as the goal can be reached";
                 return Err(Fault::new("$.goal_line", found, expected));

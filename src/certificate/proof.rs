@@ -81,16 +81,6 @@ impl Terms {
             Required::NotLosing => false,
         }
     }
-
-    /// Tells whether a difference of this many, with so many seeds still to be had, can come to what is required.
-    pub fn in_reach(self, lead: i16, seeds: u32) -> bool {
-        let (lead, seeds) = (i32::from(lead), seeds as i32);
-        match self.required {
-            Required::AtLeast(wanted) => i32::from(wanted) <= lead + seeds,
-            Required::Exactly(wanted) => (i32::from(wanted) - lead).abs() <= seeds,
-            Required::NotLosing => true,
-        }
-    }
 }
 
 /// A position with the proofs of what is claimed of it.

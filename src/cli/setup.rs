@@ -2,6 +2,7 @@
 
 use bonduc::puzzle::{Entry, LoadOptions, Puzzle, load_with};
 use bonduc::rules::RecordedSetup;
+use bonduc::value::Stipulation;
 use clap::builder::PossibleValuesParser;
 
 /// The names that `--setup` takes.
@@ -38,6 +39,18 @@ pub fn play_first(entries: &mut [Entry], after: &[String]) {
             entry.puzzle = puzzle.after(&moves, "--after").map_err(|fault| vec![fault]);
         }
         entry.refuse_opening();
+    }
+}
+
+/// Asks something of every puzzle in place of its own stipulation, if anything is to be asked.
+pub fn ask(entries: &mut [Entry], stipulation: Option<Stipulation>) {
+    if stipulation.is_none() {
+        return;
+    }
+    for entry in entries {
+        if let Ok(puzzle) = &mut entry.puzzle {
+            puzzle.stipulation = stipulation;
+        }
     }
 }
 

@@ -41,12 +41,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     };
     let mut entries = super::setup::entries(&args.inputs, args.setup.as_deref(), options);
     super::setup::play_first(&mut entries, &args.after);
-    if args.stipulation.is_some() {
-        let puzzles = entries
-            .iter_mut()
-            .filter_map(|entry| entry.puzzle.as_mut().ok());
-        puzzles.for_each(|puzzle| puzzle.stipulation = args.stipulation);
-    }
+    super::setup::ask(&mut entries, args.stipulation);
     // From here on; while input is read, an interrupt ends the program as usual.
     let interrupt = super::interrupt_flag()?;
     let progress = Arc::new(Progress::default());

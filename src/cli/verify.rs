@@ -20,12 +20,7 @@ use super::progress::Watch;
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     super::set_threads(args.limits.work.threads)?;
     let mut entries = load(&args.inputs, &mut std::io::stdin());
-    if args.stipulation.is_some() {
-        let puzzles = entries
-            .iter_mut()
-            .filter_map(|entry| entry.puzzle.as_mut().ok());
-        puzzles.for_each(|puzzle| puzzle.stipulation = args.stipulation);
-    }
+    super::setup::ask(&mut entries, args.stipulation);
     let interrupt = super::interrupt_flag()?;
     let progress = Arc::new(Progress::default());
     let solver = Solver::new(args.limits.limits(), interrupt.clone(), progress.clone());

@@ -166,13 +166,7 @@ impl Seeking {
         if self.within.is_some() && state.seeker_to_move && state.left == 0 {
             return Some(Certain::TimeUp);
         }
-        let left = state.ring.seeds() as i16;
-        let (least, most) = (state.lead - left, state.lead + left);
-        let in_reach = match self.required {
-            Required::AtLeast(wanted) => wanted <= most,
-            Required::Exactly(wanted) => (least..=most).contains(&wanted),
-            Required::NotLosing => true,
-        };
+        let in_reach = self.required.in_reach(state.lead, state.ring.seeds());
         (!in_reach).then_some(Certain::OutOfReach)
     }
 

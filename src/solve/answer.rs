@@ -1,6 +1,7 @@
 //! What the solver says of a position.
 
 use super::Solutions;
+use super::simple_bounds;
 use crate::certificate::Certificate;
 use crate::limits::Stop;
 use crate::rules::{Ending, Game, Move, Ply, PlyNext, Position};
@@ -162,6 +163,18 @@ pub struct Unsolved {
     pub at_most: Verdict,
     /// The limit that was reached.
     pub stop: Stop,
+}
+
+impl Unsolved {
+    /// Says what the score and the seeds alone show of a position.
+    pub(super) fn by_numbers(position: &Position, stop: Stop) -> Unsolved {
+        let (at_least, at_most) = simple_bounds(position);
+        Unsolved {
+            at_least,
+            at_most,
+            stop,
+        }
+    }
 }
 
 /// Solved, or not within the limits.

@@ -9,18 +9,15 @@ use super::forced_evidence;
 use super::handicap::without_handicap;
 use super::in_time::InTime;
 use super::line::choices;
-use super::solver::Plan;
-use super::{Answer, AnswerLevel, Asked, Certify, Found, GoalLine, Length, LineEnd, Request};
+use super::solver::{GRAPH_BEFORE_SEARCH, Plan};
+use super::{Answer, AnswerLevel, Asked, Certify, Found, GoalLine, Length, Line, LineEnd, Request};
 use super::{Solved, Solver, Status, Values};
 use crate::board::Side;
 use crate::certificate::{Proof, Start};
 use crate::limits::{Control, Stop};
 use crate::rules::{Move, Position, Record, Step};
 use crate::search::{Certain, Forced, Hopeless, Seeking, Sought};
-use crate::value::{Required, Stipulation, Target, Verdict, Within};
-
-/// The most positions of a graph that is made to know what is hopeless.
-const VALUES_AT_MOST: usize = 1_000_000;
+use crate::value::{Goal, Required, Stipulation, Target, Verdict, Within};
 
 impl Solver {
     /// Finds out what becomes of a stipulation, with the proofs of it where they are asked for.
@@ -73,16 +70,11 @@ impl Solver {
         let position = &request.position;
         let to_draw = request.stipulation.map(|asked| asked.target) == Some(Target::Draw);
         let own = side == position.to_move();
-        let target = if to_draw { Target::Draw } else { Target::Win };
+        let goal = if to_draw { Goal::Draw } else { Goal::Win };
         let asked = Request {
             position: position.with_handicap(side, handicap),
             // The other side's goal is no goal of the side to move; its verdict says all.
-            stipulation: own.then_some(Stipulation {
-                target,
-                side: None,
-                within: None,
-                kind: crate::value::Kind::Direct,
-            }),
+            stipulation: own.then(|| Stipulation::plain(goal)),
             history: request.history.clone(),
             lengths: request.lengths,
             certify: request.certify.map(|certify| Certify {
@@ -101,10 +93,7 @@ impl Solver {
         };
         let is_met = |verdict: Verdict| {
             let verdict = if own { verdict } else { !verdict };
-            match to_draw {
-                true => verdict != Verdict::Loss,
-                false => verdict == Verdict::Win,
-            }
+            goal.is_met_by(verdict)
         };
         let met = is_met(solved.verdict);
         let Solved {
@@ -126,24 +115,15 @@ impl Solver {
                 Length::Proved(plies) if met && !to_draw => Some(plies),
                 _ => None,
             },
-            line: line.map(|line| GoalLine {
-                plies: line.plies,
-                end: LineEnd::Over(line.ending),
-            }),
+            line: line.map(|line| line_without_handicap(line, side)),
             stop,
-        };
-        // Plies of a line carry positions, whose leads are again what was captured.
-        let found = Found {
-            line: found
-                .line
-                .map(|line| without_handicap_line(line, side, handicap)),
-            ..found
         };
         let proofs = certificate.map_or(Vec::new(), |certificate| {
             without_handicap(certificate.proofs, side, handicap)
         });
         Ok((found, proofs))
     }
+
     /// Looks at everything that can follow, as far as the seeker can force as much as he wants, or more.
     fn by_forced(
         &mut self,
@@ -152,7 +132,7 @@ impl Solver {
         control: &Control,
     ) -> Result<(Found, Vec<Proof>), Stop> {
         let position = &request.position;
-        let values = match self.plan(position, Some(VALUES_AT_MOST), control) {
+        let values = match self.plan(position, Some(GRAPH_BEFORE_SEARCH), control) {
             Ok(Plan::Search { .. }) | Err((Stop::Memory | Stop::Nodes, _)) => None,
             Ok(plan) => Some(self.values(plan)),
             Err((stop, _)) => return Err(stop),
@@ -204,14 +184,16 @@ impl Solver {
     }
 }
 
-/// Takes the handicap off the positions of a line.
-fn without_handicap_line(mut line: GoalLine, side: Side, handicap: i16) -> GoalLine {
-    for ply in &mut line.plies {
-        let own = ply.position.handicap(side);
-        debug_assert_eq!(own, handicap);
+/// Takes the handicap off the positions of a line, whose leads are then what was captured.
+fn line_without_handicap(line: Line, side: Side) -> GoalLine {
+    let mut plies = line.plies;
+    for ply in &mut plies {
         ply.position = ply.position.with_handicap(side, 0);
     }
-    line
+    GoalLine {
+        plies,
+        end: LineEnd::Over(line.ending),
+    }
 }
 
 /// Looks whether a side draws in time.

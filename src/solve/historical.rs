@@ -9,7 +9,7 @@ use super::forced_evidence::proof;
 use super::line::{Candidate, best_play, candidates, state_after};
 use super::solver::{GRAPH_BEFORE_SEARCH, Plan};
 use super::{AnswerLevel, Certify, Length, Line, Method, MoveAnswer, Request, Solved, Solver};
-use super::{Status, Unsolved, Values, simple_bounds};
+use super::{Status, Unsolved, Values};
 use crate::board::{Ring, Side};
 use crate::certificate::{Aim, Certificate, certificate_lines, check};
 use crate::limits::{Control, Stop};
@@ -26,14 +26,7 @@ impl Solver {
         control: &Control,
     ) -> (Status, Method, u64) {
         let position = &request.position;
-        let unsolved = |stop| {
-            let (at_least, at_most) = simple_bounds(position);
-            Status::Unsolved(Unsolved {
-                at_least,
-                at_most,
-                stop,
-            })
-        };
+        let unsolved = |stop| Status::Unsolved(Unsolved::by_numbers(position, stop));
         let mut plan = self.plan(position, Some(GRAPH_BEFORE_SEARCH), control);
         if let Ok(Plan::Search { .. }) = plan {
             if let Some(found) = self.by_search(request, level, control) {

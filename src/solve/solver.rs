@@ -11,7 +11,7 @@ use super::line::{best_play, candidates, length, over, state_after};
 use super::searched::searched;
 use super::{
     Answer, AnswerLevel, Certify, KeptSearches, Length, Method, MoveAnswer, SearchNote, Solutions,
-    Solved, Status, Study, Unsolved, Values, simple_bounds,
+    Solved, Status, Study, Unsolved, Values,
 };
 use crate::board::{Ring, Row};
 use crate::index::Lexicographic;
@@ -265,13 +265,8 @@ impl Solver {
                 (Status::Solved(solved), values.method(), positions)
             }
             Err((stop, method)) => {
-                let (at_least, at_most) = simple_bounds(position);
                 let (_, positions, _) = self.progress.read();
-                let unsolved = Unsolved {
-                    at_least,
-                    at_most,
-                    stop,
-                };
+                let unsolved = Unsolved::by_numbers(position, stop);
                 (Status::Unsolved(unsolved), method, positions)
             }
         }

@@ -100,6 +100,16 @@ impl Required {
         self.is_met_with(difference)
     }
 
+    /// Tells whether a side that leads by so many, with so many seeds still to be had, may come to a final difference that meets it.
+    pub fn in_reach(self, lead: i16, seeds: u32) -> bool {
+        let (lead, seeds) = (i32::from(lead), seeds as i32);
+        match self {
+            Required::AtLeast(wanted) => i32::from(wanted) <= lead + seeds,
+            Required::Exactly(wanted) => (i32::from(wanted) - lead).abs() <= seeds,
+            Required::NotLosing => true,
+        }
+    }
+
     /// Tells whether a final difference of the side meets it.
     pub fn is_met_with(self, difference: i16) -> bool {
         match self {

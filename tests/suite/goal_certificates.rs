@@ -405,7 +405,7 @@ fn false_claim(source: &mut Source, made: &Made, kind: &str) -> Option<(Solution
                 within: None,
             };
             let lead = last.lead_of(made.case.asked.side(position));
-            if !terms.in_reach(lead, last.ring().seeds()) {
+            if !terms.required.in_reach(lead, last.ring().seeds()) {
                 return None;
             }
             object.goal_ending = None;
