@@ -24,6 +24,7 @@ mod record;
 mod recorded;
 mod rule_set;
 mod setup;
+mod trace;
 mod turn;
 
 pub use course::{Course, CourseFault, Redistributed};
@@ -40,4 +41,5 @@ pub use rule_set::{
     OptionSpec, Preset, RuleSet, Start, Triple,
 };
 pub use setup::{MarkFault, Setup, SetupFault};
+pub use trace::{Lap, Taken, Trace};
 pub use turn::{Step, Turn};
