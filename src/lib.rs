@@ -17,6 +17,7 @@
 //! | [`solve`] | the front door: position, goal and limits in, answer out |
 //! | [`analysis`] | variations, tries, set play, threats, graphs |
 //! | [`verify`] | claimed solutions judged |
+//! | [`generate`] | new problems: candidates, themes, difficulty, sets without repeats |
 //! | [`report`] | answers and games as JSON and as text |
 //!
 //! # Example
@@ -39,6 +40,7 @@
 pub mod analysis;
 pub mod board;
 pub mod certificate;
+pub mod generate;
 pub mod index;
 pub mod limits;
 pub mod notation;

@@ -9,6 +9,7 @@ use bonduc::solve::Solutions;
 use bonduc::value::Stipulation;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
+use super::generate::GenerateArgs;
 use super::setup::setup_names;
 use super::size::{parse_seconds, parse_size, parse_threads};
 
@@ -69,6 +70,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Check solution files: their evidence, by the rules alone
     Check(CheckSolutionArgs),
+    /// Make new puzzle sets: sound, without repeats, with themes and difficulty
+    Generate(Box<GenerateArgs>),
     /// Draw the board of a puzzle or position
     Show(ShowArgs),
     /// Play through game records

@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod convert;
 mod exit;
+mod generate;
 mod one;
 mod out;
 mod perft;
@@ -36,6 +37,7 @@ pub fn run() -> ExitCode {
         Command::Solve(args) => solve::run(args),
         Command::Check(args) => check::run(args),
         Command::Verify(args) => verify::run(args),
+        Command::Generate(args) => generate::run(args),
         Command::Show(args) => show::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),

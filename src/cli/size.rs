@@ -1,5 +1,6 @@
-//! Sizes of memory and lengths of time on the command line.
+//! Sizes of memory, lengths of time and ranges on the command line.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// Reads a size: a number, then K, M, G or T (powers of 1024; `MB` and `MiB` mean the same as `M`), or plain bytes.
@@ -47,6 +48,33 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "expected a number of threads from 1 to 1024".to_owned())
 }
 
+/// Reads a number or a range: `7`, `6..9` (both ends are meant), `6..` or `..9`.
+pub fn parse_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let expected = || "expected a number or a range such as 7, 6..9, 6.. or ..9".to_owned();
+    let number = |text: &str, otherwise| match text.trim() {
+        "" => Ok(otherwise),
+        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            digits.parse().map_err(|_| expected())
+        }
+        _ => Err(expected()),
+    };
+    let (from, to) = match text.split_once("..") {
+        Some((from, to)) if from.is_empty() && to.is_empty() => return Err(expected()),
+        Some((from, to)) => (
+            number(from, 0)?,
+            number(to.trim_start_matches('='), u32::MAX)?,
+        ),
+        None if text.trim().is_empty() => return Err(expected()),
+        None => (number(text, 0)?, number(text, 0)?),
+    };
+    match from <= to {
+        true => Ok(from..=to),
+        false => Err(format!(
+            "found {from} before {to}; the smaller number comes first"
+        )),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,6 +92,22 @@ mod tests {
         }
         for text in ["", "M", "-1M", "1X", "1e3", "0", "9999999999999T", "1.2.3"] {
             assert!(parse_size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn ranges_are_read() {
+        for (text, range) in [
+            ("7", 7..=7),
+            ("6..9", 6..=9),
+            ("6..=9", 6..=9),
+            ("6..", 6..=u32::MAX),
+            ("..9", 0..=9),
+        ] {
+            assert_eq!(parse_range(text), Ok(range), "{text}");
+        }
+        for text in ["", "..", "9..6", "-1..3", "a", "1..b", "1.5", "99999999999"] {
+            assert!(parse_range(text).is_err(), "{text}");
         }
     }
 

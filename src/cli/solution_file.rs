@@ -165,7 +165,7 @@ pub fn write_graph(folder: &Path, name: &str, graph: &str) -> anyhow::Result<()>
 }
 
 /// Writes a file under a temporary name and renames it.
-fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+pub fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.join(name);
     let temporary = folder.join(format!(".bonduc-{}.part", std::process::id()));
     let write = || -> std::io::Result<()> {

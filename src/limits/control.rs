@@ -84,6 +84,11 @@ impl Control {
         &self.limits
     }
 
+    /// Returns the flag that ends the work.
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
+    }
+
     /// Returns where progress is noted.
     pub fn progress(&self) -> &Progress {
         &self.progress

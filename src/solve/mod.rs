@@ -34,6 +34,6 @@ pub use kept::{KeptSearches, SearchNote};
 pub use longest::{LongWin, longest_win};
 pub use probe::{ProbeError, probe};
 pub use readings::{Readings, readings};
-pub use solver::{Request, Solver, TableUse};
+pub use solver::{Request, Solver, TableUse, answer_by};
 pub use study::{Study, WithoutReturn};
 pub use values::Values;

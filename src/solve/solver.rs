@@ -429,6 +429,32 @@ impl Solver {
     }
 }
 
+/// Answers a request for a win or a draw of the side to move, without a history, from values that hold for its position and everything that can follow.
+///
+/// # Panics
+///
+/// If something else is asked, or the game is over.
+pub fn answer_by(request: &Request, values: &Values, control: &Control) -> Answer {
+    let clock = Instant::now();
+    let position = request.position;
+    let asked = request.stipulation.is_none() || request.goal().is_some();
+    assert!(asked && request.history.is_empty(), "a win or a draw");
+    let level = request
+        .level
+        .unwrap_or_else(|| AnswerLevel::default_for(&position));
+    Answer {
+        position,
+        history: Vec::new(),
+        stipulation: request.stipulation,
+        asked: None,
+        level,
+        status: Status::Solved(solved(request, level, values, control)),
+        method: values.method(),
+        positions: values.positions(&position),
+        seconds: clock.elapsed().as_secs_f64(),
+    }
+}
+
 /// Puts together what the values say of a position.
 fn solved(request: &Request, level: AnswerLevel, values: &Values, control: &Control) -> Solved {
     let position = &request.position;

@@ -9,7 +9,7 @@ use crate::board::{Ring, Side};
 use crate::limits::{Control, Stop};
 use crate::rules::{Ending, Move, Position, Record};
 use crate::search::{Avoiding, Distances};
-use crate::value::Verdict;
+use crate::value::{DrawsWithLead, Thresholds, Verdict};
 
 /// A position with the exact values of everything that can follow.
 ///
@@ -32,7 +32,8 @@ pub struct WithoutReturn<'s, 'a> {
 }
 
 impl<'a> Study<'a> {
-    pub(super) fn new(position: Position, values: Values<'a>, control: Control) -> Study<'a> {
+    /// Makes a study of values that hold for the position and everything that can follow.
+    pub fn new(position: Position, values: Values<'a>, control: Control) -> Study<'a> {
         Study {
             position,
             values,
@@ -51,11 +52,24 @@ impl<'a> Study<'a> {
         self.values.of(at.ring()).verdict(at.lead())
     }
 
+    /// Tells whether the side to move has at least a draw with any lead.
+    pub fn always_draws(&self, at: &Position) -> bool {
+        self.values.of(at.ring()).draws() == DrawsWithLead::Always
+    }
+
     /// Returns every legal choice in the fixed order with the result that it gives the side to move.
     pub fn moves(&self, at: &Position) -> Vec<(Move, Verdict)> {
         candidates(at, &self.values)
             .into_iter()
             .map(|candidate| (candidate.mv, candidate.offered.verdict(at.lead())))
+            .collect()
+    }
+
+    /// Returns every legal choice in the fixed order with the leads, before its capture, at which it wins or draws.
+    pub fn offers(&self, at: &Position) -> Vec<(Move, Thresholds)> {
+        candidates(at, &self.values)
+            .into_iter()
+            .map(|candidate| (candidate.mv, candidate.offered))
             .collect()
     }
 

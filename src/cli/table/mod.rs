@@ -11,7 +11,7 @@ mod which;
 use super::args::TableCommand;
 use super::exit::Exit;
 
-pub use which::cache_folder;
+pub use which::{cache_folder, row, rules};
 
 /// Runs one of the table commands.
 pub fn run(command: &TableCommand) -> anyhow::Result<Exit> {
