@@ -11,8 +11,8 @@ use crate::limits::{Control, Stop};
 use crate::notation::NamedMove;
 use crate::puzzle::{About, Claim, Puzzle};
 use crate::rules::{Position, Step};
-use crate::solve::{Study, Values};
-use crate::value::{DrawsWithLead, Goal, Stipulation, Target, Thresholds, WinsWithLead};
+use crate::solve::{GoalStudy, Study, Values};
+use crate::value::{DrawsWithLead, Goal, Stipulation, Target, Thresholds, Verdict, WinsWithLead};
 
 /// A problem that was found.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,6 +90,9 @@ impl fmt::Display for Rejected {
     }
 }
 
+/// For an exact margin so many states are looked at at most.
+const MOST_STATES: u64 = 300_000;
+
 /// The fewest first moves of a problem.
 const LEAST_MOVES: usize = 3;
 
@@ -127,6 +130,11 @@ impl<'a> Examiner<'a> {
         let Some(values) = self.ground.values(ring, self.control)? else {
             return Ok(Err(Rejected::TooLarge));
         };
+        if let Some(asked) = self.brief.asked
+            && let Target::MarginExactly(margin) = asked.target
+        {
+            return self.examine_exact(ring, &values, asked, margin);
+        }
         // 2. A score at which one first move alone will do.
         let Some((position, asked)) = self.score_for(ring, &steps, &values) else {
             return Ok(Err(Rejected::NoKey));
@@ -136,31 +144,70 @@ impl<'a> Examiner<'a> {
         let start = position.with_handicap(position.to_move(), handicap);
         let study = Study::new(start, values, self.control.clone());
         let walk = Walk::new(&study, goal)?;
-        let only_moves = walk.only_moves();
-        if !self.brief.only_moves.contains(&only_moves) {
-            return Ok(Err(Rejected::OnlyMoves));
+        if let Some(reason) = self.unfit(&walk) {
+            return Ok(Err(reason));
         }
-        if !walk.is_unique(self.brief.unique) {
-            return Ok(Err(Rejected::Dual));
+        self.rate(Some(&study), &walk, position, asked)
+    }
+
+    /// Looks at a board for an exact margin (K14): at the scores at which at least as much can be had, each by itself, as the margin is no matter of
+    /// having enough.
+    fn examine_exact(
+        &self,
+        ring: &Ring,
+        values: &Values,
+        asked: Stipulation,
+        margin: i16,
+    ) -> Result<Result<Found, Rejected>, Stop> {
+        let total = self.brief.total;
+        let captured = (total - ring.seeds()) as i16;
+        let reach = captured.min(ring.seeds() as i16 + margin);
+        let enough = |lead: i16| values.of(ring).verdict(lead + 1 - margin) == Verdict::Win;
+        let leads = (-reach..=reach).filter(|lead| (lead + captured) % 2 == 0 && enough(*lead));
+        let control = self.control.with_nodes(MOST_STATES);
+        let mut reason = Rejected::NoKey;
+        for lead in leads {
+            let position = position_for(&self.brief.rules, ring, total, lead);
+            let study = GoalStudy::new(&position, &asked, control.clone());
+            let walk = match Walk::towards(&study, &position) {
+                Ok(Some(walk)) if walk.cut > 0 => walk,
+                Ok(_) => continue,
+                Err(Stop::Nodes) => return Ok(Err(Rejected::TooLarge)),
+                Err(stop) => return Err(stop),
+            };
+            match self.unfit(&walk) {
+                Some(unfit) => reason = unfit,
+                None => return self.rate(None, &walk, position, asked),
+            }
         }
+        Ok(Err(reason))
+    }
+
+    /// Tells why a main line does not make a problem, if so.
+    fn unfit(&self, walk: &Walk) -> Option<Rejected> {
         let plies = walk.plies.len() as u32;
-        if !self.brief.plies.contains(&plies) {
-            return Ok(Err(Rejected::Plies));
+        if !self.brief.only_moves.contains(&walk.only_moves()) {
+            Some(Rejected::OnlyMoves)
+        } else if !walk.is_unique(self.brief.unique) {
+            Some(Rejected::Dual)
+        } else if !self.brief.plies.contains(&plies) {
+            Some(Rejected::Plies)
+        } else {
+            None
         }
-        self.rate(&study, &walk, position, asked)
     }
 
     /// Rates a problem and looks whether it is one of those wanted.
     fn rate(
         &self,
-        study: &Study,
+        study: Option<&Study>,
         walk: &Walk,
         position: Position,
         asked: Stipulation,
     ) -> Result<Result<Found, Rejected>, Stop> {
         let brief = self.brief;
         let scene = Scene {
-            study: Some(study),
+            study,
             walk,
             asked,
             ground: self.ground,
@@ -172,7 +219,7 @@ impl<'a> Examiner<'a> {
             return Ok(Err(Rejected::Themes));
         }
         let rating = Rating {
-            difficulty: Difficulty::of(walk, Some(study))?,
+            difficulty: Difficulty::of(walk, study)?,
             quality: Quality::of(walk, &themes),
             themes,
             plies: walk.plies.len() as u32,

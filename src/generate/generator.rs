@@ -32,7 +32,7 @@ impl Tally {
 /// Returns how many candidates are looked at together: those of Kiothi take longer.
 fn batch(game: Game) -> u64 {
     match game {
-        Game::Giuthi => 512,
+        Game::Giuthi => 4096,
         Game::Kiothi => 64,
     }
 }

@@ -4,7 +4,7 @@ use super::Unique;
 use crate::board::Side;
 use crate::limits::Stop;
 use crate::rules::{Ending, Move, Ply, Position, Record, Trace};
-use crate::solve::Study;
+use crate::solve::{GoalStudy, LineEnd, Standing, Study};
 use crate::value::{Goal, Thresholds, Verdict, WinsWithLead};
 
 /// One choice of the solver's.
@@ -111,18 +111,67 @@ impl Walk {
             });
             before = ply.position;
         }
+        Ok(Walk::of(solver, goal, handicap, plies, line.ending))
+    }
+
+    /// Follows play towards a goal that the verdict does not answer, as an exact margin; `None` where it cannot be forced.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn towards(study: &GoalStudy, start: &Position) -> Result<Option<Walk>, Stop> {
+        let solver = start.to_move();
+        let mut standing = Standing {
+            position: *start,
+            stood: Vec::new(),
+            used: 0,
+        };
+        let first = study.look(&standing)?;
+        let LineEnd::Over(ending) = first.line.end else {
+            return Ok(None);
+        };
+        if !first.reaches {
+            return Ok(None);
+        }
+        let mut plies = Vec::new();
+        for ply in &first.line.plies {
+            let before = standing.position;
+            let moves = match (before.to_move() == solver, plies.is_empty()) {
+                (false, _) => Vec::new(),
+                (true, true) => first.moves.clone(),
+                (true, false) => study.look(&standing)?.moves,
+            };
+            let offers = moves.into_iter().map(|(mv, keeps, _)| Offer {
+                mv,
+                keeps,
+                verdict: None,
+                goes_round: false,
+            });
+            plies.push(WalkPly {
+                before,
+                trace: before.rules().trace(before.ring(), ply.mv),
+                offers: offers.collect(),
+                ply: *ply,
+            });
+            standing.stood.push(before);
+            standing.position = ply.position;
+        }
+        Ok(Some(Walk::of(solver, Goal::Win, 0, plies, ending)))
+    }
+
+    fn of(solver: Side, goal: Goal, handicap: i16, plies: Vec<WalkPly>, ending: Ending) -> Walk {
         let mut walk = Walk {
             solver,
             goal,
             handicap,
             plies,
-            ending: line.ending,
+            ending,
             cut: 0,
             safe_after: false,
         };
         walk.cut = walk.cut();
         walk.safe_after = walk.plies[walk.cut..].iter().all(|ply| !ply.can_fail());
-        Ok(walk)
+        walk
     }
 
     fn cut(&self) -> usize {

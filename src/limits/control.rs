@@ -84,6 +84,13 @@ impl Control {
         &self.limits
     }
 
+    /// Returns the same control with another limit on positions.
+    pub fn with_nodes(&self, nodes: u64) -> Control {
+        let mut control = self.clone();
+        control.limits.nodes = Some(nodes);
+        control
+    }
+
     /// Returns the flag that ends the work.
     pub fn interrupt(&self) -> Arc<AtomicBool> {
         self.interrupt.clone()

@@ -41,16 +41,21 @@ pub struct Look {
 impl Solver {
     /// Prepares to be asked about a stipulation, with the solver's limits from now on.
     pub fn goal_study(&mut self, position: &Position, stipulation: &Stipulation) -> GoalStudy {
-        GoalStudy {
-            side: stipulation.side(position),
-            required: stipulation.required(position),
-            within: stipulation.within,
-            control: self.control(),
-        }
+        GoalStudy::new(position, stipulation, self.control())
     }
 }
 
 impl GoalStudy {
+    /// Prepares to be asked about a stipulation within the limits of a control.
+    pub fn new(position: &Position, stipulation: &Stipulation, control: Control) -> GoalStudy {
+        GoalStudy {
+            side: stipulation.side(position),
+            required: stipulation.required(position),
+            within: stipulation.within,
+            control,
+        }
+    }
+
     /// Returns the side for which the stipulation is.
     pub fn side(&self) -> Side {
         self.side
