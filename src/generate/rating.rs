@@ -184,23 +184,34 @@ fn pits_in_play(walk: &Walk) -> (u32, u32) {
     (occupied.count() as u32, used as u32)
 }
 
-/// Notes the cells that a sowing lifts from, sows into or takes from; `turned`: of the side opposite the one that counts cells.
-pub(super) fn touch(trace: &Trace, turned: bool, touched: &mut [bool]) {
-    let m = touched.len();
-    let absolute = |cell: usize| if turned { (cell + m / 2) % m } else { cell };
+/// Notes the cells into which a sowing drops seeds, as the sower sees them.
+pub(super) fn drops(trace: &Trace, sown: &mut [bool]) {
+    let m = sown.len();
     for lap in &trace.laps {
         let mut at = usize::from(lap.cell);
-        touched[absolute(at)] = true;
         for _ in 0..usize::from(lap.hand).min(m) {
             at = match lap.direction {
                 Direction::Ccw => (at + 1) % m,
                 Direction::Cw => (at + m - 1) % m,
             };
-            touched[absolute(at)] = true;
+            sown[at] = true;
         }
     }
+}
+
+/// Notes the cells that a sowing lifts from, sows into or takes from; `turned`: of the side opposite the one that counts cells.
+pub(super) fn touch(trace: &Trace, turned: bool, touched: &mut [bool]) {
+    let m = touched.len();
+    let mut own = vec![false; m];
+    drops(trace, &mut own);
+    for lap in &trace.laps {
+        own[usize::from(lap.cell)] = true;
+    }
     for taken in &trace.taken {
-        touched[absolute(taken.cell.into())] = true;
+        own[usize::from(taken.cell)] = true;
+    }
+    for cell in (0..m).filter(|&cell| own[cell]) {
+        touched[if turned { (cell + m / 2) % m } else { cell }] = true;
     }
 }
 

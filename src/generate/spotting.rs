@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::rating::drops;
 use super::{Ground, Theme, Walk, WalkPly};
-use crate::board::Pit;
+use crate::board::Side;
 use crate::limits::{Control, Stop};
-use crate::rules::{Ending, Game, Move, Next, Outcome, Position, Record, Turn};
+use crate::rules::{Ending, Game, Move, Next, Outcome, Position, Record, Trace, Turn};
 use crate::solve::Study;
 use crate::value::{Goal, Stipulation, Target, Verdict};
 
@@ -45,8 +46,12 @@ impl Scene<'_, '_> {
             Theme::LongRelay => traces().any(|trace| trace.laps.len() >= of_game(6, 3)),
             Theme::FullRound => {
                 let cells = self.start().row().cells();
-                let mut laps = traces().flat_map(|trace| &trace.laps);
-                laps.any(|lap| usize::from(lap.hand) >= cells)
+                let goes_along = |trace: &Trace| {
+                    let mut sown = vec![false; cells];
+                    drops(trace, &mut sown);
+                    sown[cells / 2..].iter().all(|sown| *sown)
+                };
+                traces().any(goes_along)
             }
             Theme::ChainCapture => traces().any(|trace| trace.pits_taken() >= 2),
             Theme::TripleCapture => traces().any(|trace| trace.pits_taken() >= 4),
@@ -140,7 +145,7 @@ impl Scene<'_, '_> {
                 let offers = walk.plies[0].offers.iter();
                 offers.filter(|offer| same(&offer.mv)).count() >= 3
             }
-            Theme::NkiSacrifice => self.opens_and_loses_nki(),
+            Theme::NkiSacrifice => walk.solvers().any(gives_up_nki),
             Theme::Switchback => {
                 let mut counts: HashMap<u8, usize> = HashMap::new();
                 for ply in walk.solvers() {
@@ -239,30 +244,9 @@ impl Scene<'_, '_> {
         };
         let margin = i32::from(south) - i32::from(north);
         Some(match self.walk.solver {
-            crate::board::Side::South => margin,
-            crate::board::Side::North => -margin,
+            Side::South => margin,
+            Side::North => -margin,
         })
-    }
-
-    fn opens_and_loses_nki(&self) -> bool {
-        let walk = self.walk;
-        let row = self.start().row();
-        let mut opened: Vec<Pit> = Vec::new();
-        for (number, ply) in walk.plies.iter().enumerate() {
-            let mover = ply.before.to_move();
-            if mover != walk.solver {
-                let taken = ply.trace.iter().flat_map(|trace| &trace.taken);
-                let mut pits = taken.map(|taken| Pit::at_cell(taken.cell.into(), row, mover));
-                if pits.any(|pit| opened.contains(&pit)) {
-                    return true;
-                }
-            } else if number < walk.cut {
-                let own = ply.before.marked().into_iter();
-                let own = own.filter(|pit| pit.side == walk.solver);
-                opened.extend(own.filter(|&pit| !ply.ply.position.is_marked(pit)));
-            }
-        }
-        false
     }
 
     /// Looks for two replies to the key's turn after which the solver plays the same to the end.
@@ -308,6 +292,18 @@ impl Scene<'_, '_> {
 fn may_go_round(ply: &WalkPly) -> bool {
     let others = ply.offers.iter().filter(|offer| offer.mv != ply.ply.mv);
     others.into_iter().any(|offer| offer.goes_round)
+}
+
+/// Tells whether an only move takes a mark off an own boma, though another move would not.
+fn gives_up_nki(ply: &WalkPly) -> bool {
+    let ring = ply.before.ring();
+    let own = (1u32 << ring.row().pits()) - 1;
+    let keeps_all = |mv| match ply.before.rules().sow(ring, mv) {
+        Outcome::Sown(sown) => ring.nki() & !sown.ring.nki() & own == 0,
+        _ => true,
+    };
+    let mut moves = ply.offers.iter().map(|offer| offer.mv);
+    ply.is_only_move() && !keeps_all(ply.ply.mv) && moves.any(keeps_all)
 }
 
 /// Returns what some plies capture together.

@@ -9,7 +9,7 @@ pub enum Theme {
     SeveralSowings,
     /// A sowing of many laps.
     LongRelay,
-    /// A lap round the whole ring.
+    /// A sowing along the whole enemy row.
     FullRound,
     /// A capture from several pits (G8).
     ChainCapture,
@@ -51,7 +51,7 @@ pub enum Theme {
     WrongDirection,
     /// Only one number of warriors lifted from the boma is right.
     MeasuredLift,
-    /// A protected boma is opened and lost.
+    /// A protected boma is opened though there is another way.
     NkiSacrifice,
     /// The same pit is sown from again and again.
     Switchback,
@@ -152,7 +152,7 @@ impl Theme {
                 "a sowing of the solver's in the solution has six laps or more (Giuthi), three or more (Kiothi)"
             }
             FullRound => {
-                "a lap of a sowing of the solver's in the solution has as many seeds as the ring has pits, or more"
+                "a sowing of the solver's in the solution drops a seed into every pit of the enemy row"
             }
             ChainCapture => {
                 "a sowing of the solver's in the solution takes seeds from two enemy pits or more (G8)"
@@ -205,7 +205,7 @@ impl Theme {
                 "from the key's boma two or more other numbers of warriors could be lifted, and all of them fail"
             }
             NkiSacrifice => {
-                "a sowing of the solver's in the solution takes the mark off an own boma (K8), from which the other side captures later on the main line"
+                "an only move of the solution takes the mark off an own boma for good (K8), though there is a move that takes none off"
             }
             Switchback => {
                 "the solver sows from the same pit three times or more in the solution (Giuthi), four or more (Kiothi)"
