@@ -18,7 +18,7 @@ that one first move alone will do. The solution is the main line up to the solve
 puzzle as its claim, so `verify` judges it. Themes, level and the parts of difficulty and quality are its tags; \
 docs/generating.md defines them all.
 
-DIR gets a puzzle file each (or puzzles.jsonl, or puzzles.csv), catalogue.md, and in DIR/solutions the answers with \
+DIR gets a puzzle file each (or puzzles.jsonl, or puzzles.csv), catalogue.md of all that is in DIR, and in DIR/solutions the answers with \
 their evidence, each held to its check before it is written. The same options give the same bytes, whatever the \
 threads. A run that was stopped goes on when it is started again.
 

@@ -1,5 +1,6 @@
 //! What an unfinished run has found so far, for the next one to go on with.
 
+use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -30,25 +31,29 @@ struct Mark {
 }
 
 /// The first line.
-#[derive(Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
     brief: String,
+    /// The ids of the puzzles that may not be repeated.
+    besides: Vec<String>,
 }
 
 impl Journal {
     /// Opens the journal of a folder, which is made if it is not there. One of another brief is left alone, and that is an error, unless a fresh start
     /// is wanted.
+    ///
+    /// Where the folder itself is among those that may not be repeated, a run that was killed while it wrote its puzzles would find some of its own
+    /// there: they are taken out of `besides`.
     pub fn open(
         folder: &Path,
         brief: &Brief,
-        besides: &[Puzzle],
+        besides: &mut Vec<Puzzle>,
         fresh: bool,
     ) -> anyhow::Result<Journal> {
         let path = folder.join(".generate.journal");
-        let head = head(brief, besides);
         let there = match path.exists() && !fresh {
-            true => Some(read(&path, &head)?),
+            true => Some(read(&path, brief, besides)?),
             false => None,
         };
         let (tally, found, sound) = there.unwrap_or_default();
@@ -66,7 +71,7 @@ impl Journal {
         };
         std::io::Seek::seek(&mut journal.file, std::io::SeekFrom::End(0))?;
         if sound == 0 {
-            journal.line(&serde_json::to_string(&Head { brief: head })?)?;
+            journal.line(&serde_json::to_string(&head(brief, besides))?)?;
         }
         Ok(journal)
     }
@@ -104,22 +109,24 @@ impl Journal {
 }
 
 /// Says what a run is for, so that no other goes on with it.
-fn head(brief: &Brief, besides: &[Puzzle]) -> String {
+fn head(brief: &Brief, besides: &[Puzzle]) -> Head {
     // How many are wanted does not change what is found on the way, unless the best are chosen at its end; then neither.
     let brief = Brief {
         count: 0,
         ..brief.clone()
     };
-    let ids: Vec<&str> = besides.iter().map(|puzzle| puzzle.id.as_str()).collect();
-    format!(
-        "bonduc {} {brief:?} besides {}",
-        env!("CARGO_PKG_VERSION"),
-        ids.join(" ")
-    )
+    Head {
+        brief: format!("bonduc {} {brief:?}", env!("CARGO_PKG_VERSION")),
+        besides: besides.iter().map(|puzzle| puzzle.id.clone()).collect(),
+    }
 }
 
 /// Reads a journal as far as it is whole: the last mark, the puzzles before it, the bytes up to it.
-fn read(path: &Path, head: &str) -> anyhow::Result<(Tally, Vec<Found>, u64)> {
+fn read(
+    path: &Path,
+    brief: &Brief,
+    besides: &mut Vec<Puzzle>,
+) -> anyhow::Result<(Tally, Vec<Found>, u64)> {
     let shown = path.display();
     let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
     let mut reader = BufReader::new(file);
@@ -127,6 +134,7 @@ fn read(path: &Path, head: &str) -> anyhow::Result<(Tally, Vec<Found>, u64)> {
     let mut at = 0u64;
     let mut done = (Tally::default(), 0, 0u64);
     let mut found = Vec::new();
+    let mut own = None;
     loop {
         line.clear();
         let read = reader
@@ -138,12 +146,7 @@ fn read(path: &Path, head: &str) -> anyhow::Result<(Tally, Vec<Found>, u64)> {
         let start = at == 0;
         at += read as u64;
         if start {
-            let own = serde_json::from_slice::<Head>(&line).ok();
-            if own.is_none_or(|own| own.brief != head) {
-                bail!(
-                    "{shown} is of an unfinished run with other options; finish that one, or give --fresh to forget it"
-                );
-            }
+            own = serde_json::from_slice::<Head>(&line).ok();
             done.2 = at;
             continue;
         }
@@ -159,8 +162,23 @@ fn read(path: &Path, head: &str) -> anyhow::Result<(Tally, Vec<Found>, u64)> {
             break;
         }
     }
+    if at == 0 {
+        // Killed before it was begun.
+        return Ok((Tally::default(), Vec::new(), 0));
+    }
     let (tally, whole, sound) = done;
     found.truncate(whole);
+    if let Some(own) = &own {
+        let written: HashSet<&str> = found.iter().map(|found| found.puzzle.id.as_str()).collect();
+        besides.retain(|puzzle| {
+            own.besides.contains(&puzzle.id) || !written.contains(puzzle.id.as_str())
+        });
+    }
+    if own.as_ref() != Some(&head(brief, besides)) {
+        bail!(
+            "{shown} is of an unfinished run with other options; finish that one, or give --fresh to forget it"
+        );
+    }
     Ok((tally, found, sound))
 }
 

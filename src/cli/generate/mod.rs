@@ -33,12 +33,12 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     super::set_threads(args.work.threads)?;
     let brief = brief(args)?;
     brief.check()?;
-    let besides = besides(&args.besides)?;
+    let mut besides = besides(&args.besides)?;
     let mut journal = match &args.out {
         Some(folder) => {
             let error = || format!("cannot make the folder {}", folder.display());
             fs::create_dir_all(folder).with_context(error)?;
-            Some(Journal::open(folder, &brief, &besides, args.fresh)?)
+            Some(Journal::open(folder, &brief, &mut besides, args.fresh)?)
         }
         None => None,
     };
@@ -84,8 +84,12 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
             }
             return stopped(stop, exit);
         }
-        if let Some(journal) = &mut journal {
-            journal.note(&generator.found()[before..], generator.tally())?;
+        let new = &generator.found()[before..];
+        match &mut journal {
+            Some(journal) => journal.note(new, generator.tally())?,
+            // Of a run that does not choose, what is found is taken: it goes out at once, and an interrupt loses none of it.
+            None if !brief.chooses() => print(new, args)?,
+            None => (),
         }
         reporter.tell(generator.tally());
     }
@@ -94,15 +98,11 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     message(&reporter::summary(&brief, &tally, found.len()));
     exit.check_failed |= found.len() < brief.count && !brief.chooses();
     // 3. The set.
-    let puzzles: Vec<Puzzle> = found.into_iter().map(|found| puzzle(found, args)).collect();
     match &args.out {
-        None => {
-            let mut out = Out::new();
-            for puzzle in &puzzles {
-                out.write(&(puzzle.to_json().line() + "\n"))?;
-            }
-        }
+        None if brief.chooses() => print(&found, args)?,
+        None => (),
         Some(folder) => {
+            let puzzles: Vec<Puzzle> = found.iter().map(|found| puzzle(found, args)).collect();
             if !args.no_solutions
                 && let Err(stop) = set::write_solutions(folder, &puzzles, &ground, args, &control)?
             {
@@ -117,8 +117,17 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn puzzle(found: Found, args: &GenerateArgs) -> Puzzle {
-    let mut puzzle = found.puzzle;
+/// Writes puzzles to standard output as JSON Lines.
+fn print(found: &[Found], args: &GenerateArgs) -> anyhow::Result<()> {
+    let mut out = Out::new();
+    for found in found {
+        out.write(&(puzzle(found, args).to_json().line() + "\n"))?;
+    }
+    Ok(())
+}
+
+fn puzzle(found: &Found, args: &GenerateArgs) -> Puzzle {
+    let mut puzzle = found.puzzle.clone();
     if args.no_claims {
         puzzle.claim = None;
     }
@@ -203,6 +212,10 @@ fn besides(paths: &[String]) -> anyhow::Result<Vec<Puzzle>> {
     let mut puzzles = Vec::new();
     let mut seen = HashSet::new();
     for path in paths {
+        // The folder of a set that is yet to come: nothing stands there to be repeated.
+        if is_empty_folder(Path::new(path)) {
+            continue;
+        }
         // One by one: the same id in two folders is no fault here.
         for entry in load(std::slice::from_ref(path), &mut std::io::stdin()) {
             match entry.puzzle {
@@ -219,6 +232,15 @@ fn besides(paths: &[String]) -> anyhow::Result<Vec<Puzzle>> {
         }
     }
     Ok(puzzles)
+}
+
+fn is_empty_folder(path: &Path) -> bool {
+    let ended = |path: &Path| {
+        path.extension()
+            .is_some_and(|e| e == "json" || e == "jsonl")
+    };
+    let files = fs::read_dir(path).map(|listing| listing.flatten().map(|entry| entry.path()));
+    files.is_ok_and(|mut files| !files.any(|path| ended(&path)))
 }
 
 fn themes_text() -> String {

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use bonduc::generate::{Catalogue, Ground};
 use bonduc::limits::{Control, Stop};
-use bonduc::puzzle::{Puzzle, csv_text};
+use bonduc::puzzle::{Puzzle, csv_text, load};
 use bonduc::report::solution;
 use bonduc::solve::{Answer, Certify, Request, Solver, Status, answer_by};
 use rayon::prelude::*;
@@ -101,7 +101,11 @@ pub fn write_puzzles(folder: &Path, puzzles: &[Puzzle], format: SetFormat) -> an
             write_file(folder, "puzzles.csv", csv_text(puzzles).as_bytes())?;
         }
     }
-    let catalogue = Catalogue::new(puzzles);
+    // A folder of puzzle files may hold those of earlier runs too.
+    let catalogue = match format {
+        SetFormat::Files => Catalogue::new(&in_folder(folder)),
+        SetFormat::Jsonl | SetFormat::Csv => Catalogue::new(puzzles),
+    };
     write_file(folder, "catalogue.md", catalogue.markdown().as_bytes())?;
     message(&format!(
         "{} puzzles and {}",
@@ -109,6 +113,13 @@ pub fn write_puzzles(folder: &Path, puzzles: &[Puzzle], format: SetFormat) -> an
         shown(folder, "catalogue.md")
     ));
     Ok(())
+}
+
+/// Returns the puzzles of a folder, by name, as far as they can be read.
+fn in_folder(folder: &Path) -> Vec<Puzzle> {
+    let path = folder.display().to_string();
+    let entries = load(&[path], &mut std::io::empty()).into_iter();
+    entries.filter_map(|entry| entry.puzzle.ok()).collect()
 }
 
 /// Writes a file where none is, or one of the same content.
