@@ -19,7 +19,6 @@ kiothi() {
 }
 
 # Rare themes first, so that plainer problems do not stand in their way.
-giuthi --pits 5 --seeds 12..16 --theme endless-sowing --only-moves 1.. --unique key --best-of 60000 --count 4 --seed 101
 giuthi --pits 8 --seeds 7..9 --theme marathon --best-of 200000 --count 3 --seed 102
 giuthi --pits 5 --seeds 7..11 --theme marathon --best-of 60000 --count 3 --seed 103
 giuthi --pits 6 --seeds 7..10 --theme echo --best-of 60000 --count 4 --seed 104
@@ -33,7 +32,7 @@ giuthi --pits 6 --seeds 6..10 --theme repetition-draw --best-of 60000 --count 6 
 giuthi --pits 7 --seeds 6..10 --stipulation draw --theme equal-end --best-of 60000 --count 5 --seed 112
 giuthi --pits 6 --seeds 7..11 --stipulation 'margin>=4' --best-of 40000 --count 5 --seed 113
 giuthi --pits 7 --seeds 7..10 --stipulation 'capture>=45' --best-of 40000 --count 5 --seed 114
-giuthi --pits 6 --seeds 6..8 --stipulation margin=2 --best-of 8192 --count 4 --seed 115
+giuthi --pits 6 --seeds 5..7 --stipulation margin=2 --best-of 1000 --count 4 --seed 115
 giuthi --pits 6 --seeds 7..10 --rules giuthi-russ --best-of 40000 --count 6 --seed 116
 
 # Every size and level, the best of many boards.
@@ -44,7 +43,6 @@ for size in 5,6..12,60000 6,6..11,80000 7,6..10,100000 8,6..9,160000; do
   done
 done
 
-kiothi --seeds 8..13 --theme triple-capture --only-moves 1.. --unique key --most 40000 --count 4 --seed 201 || [ $? -eq 1 ]
 kiothi --seeds 5..9 --stipulation margin=2 --best-of 1500 --count 15 --seed 202
 kiothi --seeds 6..10 --theme nki-sacrifice --best-of 4000 --count 10 --seed 203
 kiothi --seeds 6..10 --theme full-round,long-relay --best-of 6000 --count 6 --seed 204
@@ -54,6 +52,12 @@ kiothi --seeds 6..10 --stipulation draw --best-of 3000 --count 6 --seed 207
 for level in easy medium hard; do
   kiothi --seeds 6..10 --difficulty "$level" --best-of 4000 --count 20 --seed 208
 done
+
+# A sowing without end on a small board of Giuthi, and triple captures on boards made for them.
+giuthi --from 'giuthi 1,1,1,1,4/1,3,0,3,1 s' --total 40 --unique key --only-moves 1.. --count 1
+kiothi --from 'kiothi 1,1,2,1,0,0,0,7,0,0/0,0,0,0,0,0,0,0,0,3 s' --from 'kiothi 1,1,1,1,4,0,0,0,0,0/0,0,0,0,0,0,0,0,0,6 s' \
+  --from 'kiothi 1,1,1,1,0,0,0,7,0,0/0,0,0,0,0,1,0,0,0,3 s' --from 'kiothi 2,1,1,1,1,0,0,7,0,0/0,0,1,0,0,0,0,0,0,3 s' \
+  --total 60 --unique key --only-moves 1.. --count 4
 
 mkdir -p "$out/solutions"
 for game in giuthi kiothi; do

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::Theme;
-use crate::board::{MAX_SEEDS, Row};
+use crate::board::{MAX_SEEDS, Ring, Row};
 use crate::rules::{Game, RuleSet};
 use crate::value::{Kind, Stipulation, Target};
 
@@ -17,7 +17,7 @@ pub enum Unique {
 }
 
 /// Where candidates come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// Random boards, until there are as many puzzles as are wanted, or so many boards were tried.
     Sample {
@@ -31,6 +31,8 @@ pub enum Source {
     },
     /// All boards, without marks, of which the best are taken.
     All,
+    /// These boards, as South, who is to move, sees them, of which the best are taken.
+    Boards(Vec<Ring>),
 }
 
 /// What puzzles are wanted.

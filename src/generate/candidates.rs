@@ -1,16 +1,19 @@
 //! Boards to be looked at, by their numbers.
 
+use std::collections::HashSet;
+
 use super::random::Random;
 use super::{Brief, Source};
 use crate::board::Ring;
 use crate::index::Lexicographic;
+use crate::rules::RuleSet;
 use crate::search::canonical;
 
 /// The boards that a brief has to be met from, South to move, each with a number from 0 up.
 ///
 /// Random boards: the number of seeds evenly from the range, then evenly one of the boards with so many (seeds like one another); in Kiothi, where
 /// marks are wanted, half of the boards without any, in the others each occupied boma marked with probability 1/3. All boards: by seeds, then
-/// in lexicographic order. Of mirror images, where they are the same to the game, the lesser stands for both.
+/// in lexicographic order. Given boards: in their order. Of mirror images, where they are the same to the game, the lesser stands for both.
 #[derive(Debug)]
 pub struct Candidates<'a> {
     brief: &'a Brief,
@@ -35,6 +38,7 @@ impl Candidates<'_> {
             Source::Sample { most } => most,
             Source::Best { boards } => Some(boards),
             Source::All => Some(self.layers.iter().map(Lexicographic::positions).sum()),
+            Source::Boards(ref boards) => Some(boards.len() as u64),
         }
     }
 
@@ -45,6 +49,9 @@ impl Candidates<'_> {
     /// If there is no such number.
     pub fn board(&self, number: u64) -> Option<Ring> {
         let rules = &self.brief.rules;
+        if let Source::Boards(boards) = &self.brief.source {
+            return Some(canonical(rules, &boards[number as usize]));
+        }
         if self.brief.source == Source::All {
             let mut rank = number;
             let layer = self.layers.iter().find(|layer| {
@@ -68,10 +75,31 @@ impl Candidates<'_> {
     }
 }
 
+/// Returns some boards and all that come of each by putting one seed into another pit, each board once, mirror images that are the same to the
+/// game as one. An emptied boma loses its mark.
+pub fn near(rules: &RuleSet, boards: &[Ring]) -> Vec<Ring> {
+    let mut seen = HashSet::new();
+    let mut near: Vec<Ring> = boards.iter().map(|ring| canonical(rules, ring)).collect();
+    for ring in boards {
+        let cells = 0..ring.row().cells();
+        for from in cells.clone().filter(|&cell| ring.cells()[cell] > 0) {
+            for to in cells.clone().filter(|&to| to != from) {
+                let mut moved = *ring;
+                moved.cells_mut()[from] -= 1;
+                moved.cells_mut()[to] += 1;
+                if moved.cells()[from] == 0 {
+                    moved.set_nki(moved.nki() & !(1 << from));
+                }
+                near.push(canonical(rules, &moved));
+            }
+        }
+    }
+    near.retain(|ring| seen.insert(ring.words(0)));
+    near
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
     use crate::board::Row;
     use crate::rules::Game;
@@ -116,5 +144,19 @@ mod tests {
         brief.marks = false;
         let candidates = Candidates::new(&brief).unwrap();
         assert!((0..100).all(|number| candidates.board(number).unwrap().nki() == 0));
+    }
+
+    #[test]
+    fn near_boards_differ_in_one_seed() {
+        let ring = Ring::from_cells(&[2, 0, 0, 1, 0, 0]);
+        let near = near(&Game::Kiothi.defaults(), &[ring]);
+        // Itself, five places for each of two kinds of seed.
+        assert_eq!(near.len(), 11);
+        let distance = |other: &Ring| -> u32 {
+            let pairs = ring.cells().iter().zip(other.cells());
+            pairs.map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
+        };
+        assert_eq!(near[0], ring);
+        assert!(near[1..].iter().all(|other| distance(other) == 2));
     }
 }

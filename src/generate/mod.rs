@@ -18,7 +18,7 @@ mod theme;
 mod walk;
 
 pub use brief::{Brief, BriefFault, Source, Unique};
-pub use candidates::Candidates;
+pub use candidates::{Candidates, near};
 pub use catalogue::Catalogue;
 pub use examine::{Examiner, Found, Rejected};
 pub use generator::{Generator, Tally};

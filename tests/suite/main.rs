@@ -6,6 +6,7 @@ mod cli;
 mod composed;
 mod documents;
 mod formats;
+mod generated;
 mod goal_certificates;
 mod layering;
 mod layers;

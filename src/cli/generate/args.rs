@@ -27,18 +27,19 @@ Examples:
   bonduc generate --game giuthi --pits 5 --seeds 9 --all --count 20 --out best
   bonduc generate --game kiothi --pits 10 --seeds 7..9 --theme nki-sacrifice,triple-capture --out set
   bonduc generate --game giuthi --pits 6 --seeds 9 --difficulty hard --plies 15.. | bonduc verify -
+  bonduc generate --from 'kiothi 0,0,1,2,0/0,1,0,2,1 s' --near --count 5
   bonduc generate --list-themes")]
 pub struct GenerateArgs {
     /// giuthi or kiothi
-    #[arg(long, value_name = "GAME", required_unless_present = "list_themes")]
+    #[arg(long, value_name = "GAME", required_unless_present_any = ["list_themes", "from"])]
     pub game: Option<String>,
 
     /// Pits a row, 2 to 12
-    #[arg(long, value_name = "N", required_unless_present = "list_themes", value_parser = clap::value_parser!(u8).range(2..=12))]
+    #[arg(long, value_name = "N", required_unless_present_any = ["list_themes", "from"], value_parser = clap::value_parser!(u8).range(2..=12))]
     pub pits: Option<u8>,
 
     /// Seeds on the board: a number, or a range as 8..10
-    #[arg(long, value_name = "S", required_unless_present = "list_themes", value_parser = parse_range)]
+    #[arg(long, value_name = "S", required_unless_present_any = ["list_themes", "from"], value_parser = parse_range)]
     pub seeds: Option<RangeInclusive<u32>>,
 
     /// How many puzzles
@@ -100,6 +101,15 @@ pub struct GenerateArgs {
     /// Try all boards, without marks, and take the best
     #[arg(long, conflicts_with = "most")]
     pub all: bool,
+
+    /// Look at the boards of these puzzles, the side to move as South, at the best score for each, and take the best: files, folders, positions in
+    /// a line of text, or - for standard input
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["best_of", "all", "most"])]
+    pub from: Vec<String>,
+
+    /// With --from: also at every board that comes of putting one seed elsewhere
+    #[arg(long, requires = "from")]
+    pub near: bool,
 
     /// Give up after so many random boards
     #[arg(long, value_name = "BOARDS")]

@@ -1,6 +1,7 @@
 //! `bonduc generate`.
 
 mod args;
+mod given;
 mod journal;
 mod reporter;
 mod set;
@@ -21,6 +22,7 @@ use super::out::{Out, message};
 use super::progress::Watch;
 pub use args::GenerateArgs;
 use args::UniqueWhat;
+use given::Given;
 use journal::Journal;
 use reporter::Reporter;
 
@@ -143,10 +145,13 @@ fn stopped(stop: Stop, mut exit: Exit) -> anyhow::Result<Exit> {
 }
 
 fn brief(args: &GenerateArgs) -> anyhow::Result<Brief> {
-    let game = args.game.as_deref().unwrap_or_default();
+    let given = Given::load(&args.from)?;
+    let game = args.game.as_deref().or(given.game()).unwrap_or_default();
     let rules = super::table::rules(game, args.rules.as_deref())?;
-    let row = super::table::row(args.pits.context("--pits is needed")?)?;
-    let seeds = args.seeds.clone().context("--seeds is needed")?;
+    let pits = args.pits.or(given.pits());
+    let row = super::table::row(pits.context("--pits is needed")?)?;
+    let seeds = args.seeds.clone().or(given.seeds());
+    let seeds = seeds.context("--seeds is needed")?;
     if *seeds.end() > bonduc::board::MAX_SEEDS {
         let most = bonduc::board::MAX_SEEDS;
         bail!(
@@ -155,7 +160,7 @@ fn brief(args: &GenerateArgs) -> anyhow::Result<Brief> {
         );
     }
     let mut brief = Brief::new(rules, row, seeds);
-    brief.total = args.total.unwrap_or(brief.total);
+    brief.total = args.total.or(given.total()).unwrap_or(brief.total);
     brief.marks = rules.game() == Game::Kiothi && !args.unmarked;
     brief.asked = args.stipulation;
     brief.unique = match args.unique {
@@ -180,6 +185,9 @@ fn brief(args: &GenerateArgs) -> anyhow::Result<Brief> {
     };
     if args.all {
         brief.marks = false;
+    }
+    if !args.from.is_empty() {
+        brief.source = Source::Boards(given.boards(&brief, args.near)?);
     }
     Ok(brief)
 }

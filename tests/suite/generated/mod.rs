@@ -1,0 +1,4 @@
+//! Generated problems: what they are told by, sets, the shipped collection.
+
+mod themes;
+mod twin;
