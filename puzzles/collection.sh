@@ -58,6 +58,8 @@ giuthi --from 'giuthi 1,1,1,1,4/1,3,0,3,1 s' --total 40 --unique key --only-move
 kiothi --from 'kiothi 1,1,2,1,0,0,0,7,0,0/0,0,0,0,0,0,0,0,0,3 s' --from 'kiothi 1,1,1,1,4,0,0,0,0,0/0,0,0,0,0,0,0,0,0,6 s' \
   --from 'kiothi 1,1,1,1,0,0,0,7,0,0/0,0,0,0,0,1,0,0,0,3 s' --from 'kiothi 2,1,1,1,1,0,0,7,0,0/0,0,1,0,0,0,0,0,0,3 s' \
   --total 60 --unique key --only-moves 1.. --count 4
+kiothi --from 'kiothi 1,1,1,1,0,0,0,7,0,1/0,0,0,0,0,0,1,0,0,3 s' --from 'kiothi 1,1,1,1,0,0,0,7,0,1/0,0,1,0,0,0,0,0,0,3 s' \
+  --total 60 --count 2
 
 mkdir -p "$out/solutions"
 for game in giuthi kiothi; do

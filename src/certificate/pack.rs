@@ -20,6 +20,9 @@ pub fn packed_name(id: &str) -> String {
 pub fn pack(certificate: &Certificate) -> io::Result<Vec<u8>> {
     let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
     encoder.include_checksum(true)?;
+    // Else the compressor makes ready for the longest text there could be, which costs more than all the rest of a small one.
+    let length = certificate_lines(certificate).map(|line| line.len() as u64 + 1);
+    encoder.set_pledged_src_size(Some(length.sum()))?;
     for line in certificate_lines(certificate) {
         encoder.write_all(line.as_bytes())?;
         encoder.write_all(b"\n")?;

@@ -56,27 +56,33 @@ pub fn write_solution(folder: &Path, object: &Solution, answer: &Answer) -> anyh
     let packed = packed_name(&object.id);
     let beside_path = folder.join(&packed);
     let stood_beside = there.is_some_and(|there| stands_beside(&there, &packed));
+    let large = certificate.filter(|certificate| certificate.positions() > INSIDE);
+    let large = large.map(pack).transpose()?;
     if !stood_beside && beside_path.exists() {
-        let path = beside_path.display();
-        bail!("{path} belongs to no solution; it is left as it is");
+        // A run that was killed between certificate and solution leaves the very certificate that comes now.
+        let there = fs::read(&beside_path).ok();
+        if large.is_none() || there != large {
+            let path = beside_path.display();
+            bail!("{path} belongs to no solution; it is left as it is");
+        }
     }
     // 2. The certificate first, so that no solution stands there without the one that it names.
     if let Some(certificate) = certificate {
         check_own(certificate)?;
     }
-    let certificate = match certificate {
-        Some(certificate) if certificate.positions() <= INSIDE => {
+    let certificate = match (certificate, large) {
+        (Some(certificate), None) => {
             let lines = certificate_lines(certificate).collect();
             Some(CertificateObject::Lines(lines))
         }
-        Some(certificate) => {
-            write_file(folder, &packed, &pack(certificate)?)?;
+        (Some(certificate), Some(large)) => {
+            write_file(folder, &packed, &large)?;
             Some(CertificateObject::File(CertificateFile {
                 file: packed.clone(),
                 positions: certificate.positions() as u64,
             }))
         }
-        None => None,
+        (None, _) => None,
     };
     // 3. The solution.
     let file = Solution {

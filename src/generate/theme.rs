@@ -180,9 +180,7 @@ impl Theme {
             Sacrifice => {
                 "the key's turn captures nothing, and in the turn after it on the main line the other side captures three seeds or more (Giuthi), two or more (Kiothi)"
             }
-            RefusedCapture => {
-                "a first move that captures two seeds or more, and more than any other first move, fails"
-            }
+            RefusedCapture => "the first moves that capture most, two seeds at least, all fail",
             AvoidRepetition => {
                 "at an only move of the solution another move only draws, and would not win with any lead: by it the other side can go round for ever"
             }

@@ -2,14 +2,16 @@
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bonduc::generate::Level;
+use bonduc::limits::Limits;
 use bonduc::puzzle::read_stipulation;
 use bonduc::value::Stipulation;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::super::args::{TableArgs, WorkArgs};
-use super::super::size::parse_range;
+use super::super::size::{parse_range, parse_seconds};
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -139,11 +141,25 @@ pub struct GenerateArgs {
     #[arg(long)]
     pub list_themes: bool,
 
+    /// Seconds for the whole run; with --out the same command goes on from there [default: as long as it takes]
+    #[arg(long, value_name = "S", value_parser = parse_seconds, allow_hyphen_values = true)]
+    pub time: Option<Duration>,
+
     #[command(flatten)]
     pub work: WorkArgs,
 
     #[command(flatten)]
     pub tables: TableArgs,
+}
+
+impl GenerateArgs {
+    /// Returns the limits of the run.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            time: self.time,
+            ..self.work.limits()
+        }
+    }
 }
 
 /// How far a solution has to be the only one.

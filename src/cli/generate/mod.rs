@@ -35,18 +35,19 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     super::set_threads(args.work.threads)?;
     let brief = brief(args)?;
     brief.check()?;
+    // Made first, as it may be among those that are not to be repeated.
+    if let Some(folder) = &args.out {
+        let error = || format!("cannot make the folder {}", folder.display());
+        fs::create_dir_all(folder).with_context(error)?;
+    }
     let mut besides = besides(&args.besides)?;
     let mut journal = match &args.out {
-        Some(folder) => {
-            let error = || format!("cannot make the folder {}", folder.display());
-            fs::create_dir_all(folder).with_context(error)?;
-            Some(Journal::open(folder, &brief, &mut besides, args.fresh)?)
-        }
+        Some(folder) => Some(Journal::open(folder, &brief, &mut besides, args.fresh)?),
         None => None,
     };
     let interrupt = super::interrupt_flag()?;
     let progress = Arc::new(Progress::default());
-    let control = Control::start(args.work.limits(), interrupt, progress.clone());
+    let control = Control::start(args.limits(), interrupt, progress.clone());
     let mut exit = Exit::default();
     // 1. Tables.
     let tables = super::solve::tables(&args.tables);
@@ -81,10 +82,14 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
         let before = generator.found().len();
         if let Err(stop) = generator.go_on(&control) {
             reporter.end();
-            if journal.is_some() && stop == Stop::Interrupted {
-                message("interrupted: the same command goes on from here");
-            }
-            return stopped(stop, exit);
+            return match journal {
+                Some(_) => {
+                    message(&format!("{stop}: the same command goes on from here"));
+                    exit.stopped(stop);
+                    Ok(exit)
+                }
+                None => stopped(stop, exit),
+            };
         }
         let new = &generator.found()[before..];
         match &mut journal {

@@ -107,11 +107,12 @@ pub fn write_puzzles(folder: &Path, puzzles: &[Puzzle], format: SetFormat) -> an
         SetFormat::Jsonl | SetFormat::Csv => Catalogue::new(puzzles),
     };
     write_file(folder, "catalogue.md", catalogue.markdown().as_bytes())?;
-    message(&format!(
-        "{} puzzles and {}",
-        puzzles.len(),
-        shown(folder, "catalogue.md")
-    ));
+    let number = match puzzles.len() {
+        1 => "1 puzzle".to_owned(),
+        number => format!("{number} puzzles"),
+    };
+    let catalogue = shown(folder, "catalogue.md");
+    message(&format!("{number} and {catalogue}"));
     Ok(())
 }
 

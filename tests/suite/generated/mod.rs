@@ -1,4 +1,5 @@
 //! Generated problems: what they are told by, sets, the shipped collection.
 
+mod sets;
 mod themes;
 mod twin;
