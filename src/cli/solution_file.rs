@@ -173,7 +173,8 @@ pub fn write_graph(folder: &Path, name: &str, graph: &str) -> anyhow::Result<()>
 /// Writes a file under a temporary name and renames it.
 pub fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.join(name);
-    let temporary = folder.join(format!(".bonduc-{}.part", std::process::id()));
+    // Of the file's own name, so that what a killed run has left is taken up by the next.
+    let temporary = folder.join(format!(".{name}.part"));
     let write = || -> std::io::Result<()> {
         let mut file = fs::File::create(&temporary)?;
         file.write_all(bytes)?;

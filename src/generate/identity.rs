@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::own_play::OwnPlay;
 use super::rating::touch;
 use crate::board::{Ring, Side};
 use crate::notation::position_text;
@@ -50,8 +51,9 @@ fn letters(bits: u64) -> String {
 ///
 /// A problem repeats another where, mirror images and sides taken as one and scores left aside, its board stands in the other's solution or
 /// the other's in its own (the same line from a later start), where the boards at the end of the key's turns are the same (from another start), or
-/// where the solutions are the same sowing for sowing from the same seeds, and the boards differ in pits alone that take no part in them. So do
-/// two with one id.
+/// where the solutions are the same sowing for sowing from the same seeds, and the boards differ in pits alone that take no part in them; and where the
+/// solver's part in it, four sowings at least, is the same from the same seeds of his own, if elsewhere along the row or on a board of another size. So do two
+/// with one id.
 #[derive(Debug, Default)]
 pub struct Registry {
     ids: HashSet<String>,
@@ -61,6 +63,8 @@ pub struct Registry {
     /// Boards at the end of key's turns.
     after_key: HashSet<[u64; 4]>,
     solutions: HashSet<u64>,
+    /// The solver's play by itself.
+    plays: HashSet<u64>,
 }
 
 /// What a problem must not share with others.
@@ -69,6 +73,7 @@ struct Marks {
     along: Vec<[u64; 4]>,
     after_key: [u64; 4],
     solution: u64,
+    play: Option<u64>,
 }
 
 impl Registry {
@@ -82,6 +87,7 @@ impl Registry {
             || self.along.contains(&marks.start)
             || self.after_key.contains(&marks.after_key)
             || self.solutions.contains(&marks.solution)
+            || marks.play.is_some_and(|play| self.plays.contains(&play))
             || marks.along.iter().any(|board| self.starts.contains(board));
         if repeats {
             return false;
@@ -91,6 +97,7 @@ impl Registry {
         self.along.extend(marks.along);
         self.after_key.insert(marks.after_key);
         self.solutions.insert(marks.solution);
+        self.plays.extend(marks.play);
         true
     }
 }
@@ -103,6 +110,7 @@ fn marks(puzzle: &Puzzle) -> Marks {
     let mut along = Vec::new();
     let mut after_key = None;
     let mut told = Told::new(start);
+    let mut play = OwnPlay::new(start);
     for mv in line(puzzle) {
         let side = record.position().to_move();
         let before = *record.position();
@@ -114,12 +122,14 @@ fn marks(puzzle: &Puzzle) -> Marks {
             after_key = Some(key(&ply.position));
         }
         told.tell(&before, ply.mv, ply.captured);
+        play.tell(&before, ply.mv, ply.captured);
     }
     Marks {
         start: key(start),
         after_key: after_key.or(along.last().copied()).unwrap_or(key(start)),
         along,
         solution: told.hash(start),
+        play: play.mark(start),
     }
 }
 

@@ -11,6 +11,7 @@ mod examine;
 mod generator;
 mod ground;
 mod identity;
+mod own_play;
 mod random;
 mod rating;
 mod spotting;

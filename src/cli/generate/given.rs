@@ -67,7 +67,7 @@ impl Given {
             let seeds = puzzle.position.ring().seeds();
             if own != game || pits != row.pits() || !brief.seeds.contains(&seeds) {
                 bail!(
-                    "{}: found {own} on 2x{pits} with {seeds} seeds, expected {game} on 2x{} with {} to {}",
+                    "{}: found {own} on 2x{pits} with {seeds} seeds, expected {game} on 2x{} with {} to {} seeds",
                     puzzle.id,
                     row.pits(),
                     brief.seeds.start(),

@@ -368,6 +368,17 @@ fn repeats_are_known() {
         "giuthi 0,0,0,3,0/0,1,1,0,4 s 15-16",
         "e- c+ d+ D- b+ c+ b+"
     )]));
+    // The solver's play moved one pit along a longer row, another pile in the enemy's.
+    let far = "a+ e- c+ d+ D- b+ c+ b+".split(' ').map(|mv| {
+        let (pit, rest) = mv.split_at(1);
+        let next = (pit.as_bytes()[0] + 1) as char;
+        format!("{next}{rest}")
+    });
+    let far = far.collect::<Vec<String>>().join(" ");
+    assert!(!take(&[(
+        "giuthi 0,0,0,0,3,0,0/0,2,0,0,0,4,0 s 15-16",
+        &far
+    )]));
     // Something else.
     assert!(take(&[("giuthi 0,0,0,3,0/2,0,0,1,4 s 15-15", "a+ d+")]));
 }
@@ -439,8 +450,8 @@ fn bad_briefs_are_told() {
             "easy, medium, hard",
         ),
         (
-            "--game giuthi --pits 6 --seeds 8 --stipulation win:3t",
-            "margin>=N",
+            "--game giuthi --pits 6 --seeds 8 --stipulation capture=9",
+            "--stipulation",
         ),
         (
             "--game giuthi --pits 6 --seeds 8 --from nowhere.json",
@@ -467,10 +478,16 @@ fn bad_briefs_are_told() {
     let output = bonduc(&args);
     assert_eq!(code(&output), 2);
     assert!(
-        text(&output.stderr).contains("expected giuthi on 2x2"),
+        text(&output.stderr).contains("expected Giuthi on 2x2"),
         "{}",
         text(&output.stderr)
     );
+    // What is asked within a number of turns.
+    let args = "generate --game giuthi --pits 6 --seeds 8 --stipulation";
+    let args: Vec<&str> = args.split(' ').chain(["win within 3 turns"]).collect();
+    let output = bonduc(&args);
+    assert_eq!(code(&output), 2);
+    assert!(text(&output.stderr).contains("expected win, draw, margin>=N"));
     // Nothing to be found: fewer than were wanted, exit code 1, and why.
     let args = "generate --game giuthi --pits 3 --seeds 4 --most 100 --plies 50..";
     let args: Vec<&str> = args.split(' ').collect();
