@@ -192,3 +192,29 @@ fn the_example_certificates_are_right() {
     };
     assert!(draw.lines().any(closes));
 }
+
+/// The table of themes of docs/generating.md has every theme with its definition, and nothing else.
+#[test]
+fn the_themes_are_defined() {
+    let page = page("generating.md");
+    let table = page
+        .split("| theme | a problem has it if |\n|---|---|\n")
+        .nth(1)
+        .unwrap();
+    let rows: Vec<&str> = table
+        .lines()
+        .take_while(|line| line.starts_with('|'))
+        .collect();
+    let listed = bonduc(&["generate", "--list-themes"]);
+    assert_eq!(code(&listed), 0);
+    let listed = text(&listed.stdout);
+    let defined: Vec<String> = listed
+        .lines()
+        .map(|line| {
+            let (name, definition) = line.split_once(' ').unwrap();
+            format!("| {name} | {} |", definition.trim())
+        })
+        .collect();
+    assert_eq!(rows, defined);
+    assert_eq!(rows.len(), bonduc::generate::Theme::ALL.len());
+}
