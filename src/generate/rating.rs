@@ -59,7 +59,7 @@ impl Level {
 pub struct Difficulty {
     /// Only moves of the solution.
     pub only_moves: u32,
-    /// Plausible wrong first moves: they capture at least as much as the key, or keep the turn as it does, and are not refuted within four plies.
+    /// Plausible wrong first moves: they capture at least as much as the key, or keep the turn as it does, and are not over within four plies.
     pub tempting: u32,
     /// How many plies the wrong first move that lasts longest is from the end of the game; a wrong move that draws lasts as long as the main line.
     pub late: u32,

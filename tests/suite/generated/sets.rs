@@ -368,15 +368,15 @@ fn repeats_are_known() {
         "giuthi 0,0,0,3,0/0,1,1,0,4 s 15-16",
         "e- c+ d+ D- b+ c+ b+"
     )]));
-    // The solver's play moved one pit along a longer row, another pile in the enemy's.
+    // The solver's play at the end of a longer row, another pile in the enemy's.
     let far = "a+ e- c+ d+ D- b+ c+ b+".split(' ').map(|mv| {
         let (pit, rest) = mv.split_at(1);
-        let next = (pit.as_bytes()[0] + 1) as char;
+        let next = (pit.as_bytes()[0] + 2) as char;
         format!("{next}{rest}")
     });
     let far = far.collect::<Vec<String>>().join(" ");
     assert!(!take(&[(
-        "giuthi 0,0,0,0,3,0,0/0,2,0,0,0,4,0 s 15-16",
+        "giuthi 0,0,1,0,0,3,0/0,0,2,0,0,0,4 s 15-15",
         &far
     )]));
     // Something else.
