@@ -73,7 +73,7 @@ impl OwnPlay {
         let pits: Vec<(i16, u8, bool)> = pits.collect();
         let told = |sowings: &[(i16, Step, u8)], mut pits: Vec<(i16, u8, bool)>| {
             pits.sort_unstable();
-            xxh3_64(format!("{:?} {sowings:?} {pits:?}", start.rules()).as_bytes())
+            xxh3_64(format!("{} {sowings:?} {pits:?}", start.rules().game()).as_bytes())
         };
         let straight = told(&self.sowings, pits.clone());
         if !start.rules().has_reflection() {
