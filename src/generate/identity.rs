@@ -52,8 +52,8 @@ fn letters(bits: u64) -> String {
 /// A problem repeats another where, mirror images and sides taken as one and scores left aside, its board stands in the other's solution or
 /// the other's in its own (the same line from a later start), where the boards at the end of the key's turns are the same (from another start), or
 /// where the solutions are the same sowing for sowing from the same seeds, and the boards differ in pits alone that take no part in them; and where the
-/// solver's part in it, four sowings at least, is the same from the same seeds of his own, if elsewhere along the row or on a board of another size. So do two
-/// with one id.
+/// solver's part in it, two sowings at least, is the same from the same seeds of his own, if elsewhere along the row or on a board of another size; in one of fewer than
+/// four with the same captures. So do two with one id.
 #[derive(Debug, Default)]
 pub struct Registry {
     ids: HashSet<String>,

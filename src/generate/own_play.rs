@@ -7,9 +7,12 @@ use crate::board::Side;
 use crate::rules::{Direction, Move, Position};
 
 /// With fewer sowings of the solver's, two problems with the same play may well be about different things.
-const LEAST: usize = 4;
+const LEAST: usize = 2;
 
-/// The solver's sowings of a solution, their pits counted from the key's: pit, direction or number lifted, and what each captures.
+/// With so many, what they capture makes no other problem of it.
+const LONG: usize = 4;
+
+/// The solver's sowings of a solution, their pits counted from the key's: pit, direction or number lifted and, in short solutions, what each captures.
 ///
 /// A problem that is moved along the rows, put on a longer board, or given another pile far away in the enemy row keeps it.
 pub(super) struct OwnPlay {
@@ -71,7 +74,12 @@ impl OwnPlay {
             )
         });
         let pits: Vec<(i16, u8, bool)> = pits.collect();
+        let long = self.sowings.len() >= LONG;
         let told = |sowings: &[(i16, Step, u8)], mut pits: Vec<(i16, u8, bool)>| {
+            let captured = |(offset, step, captured): &(i16, Step, u8)| {
+                (*offset, *step, if long { 0 } else { *captured })
+            };
+            let sowings: Vec<(i16, Step, u8)> = sowings.iter().map(captured).collect();
             pits.sort_unstable();
             xxh3_64(format!("{} {sowings:?} {pits:?}", start.rules().game()).as_bytes())
         };
