@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Makes the collection of puzzles/giuthi and puzzles/kiothi anew in another folder, from nothing but the seeds below:
-#   puzzles/collection.sh FOLDER
+#   scripts/collection.sh FOLDER
 # The problems come out with the same ids and the same solutions as those shipped. Titles and sentences of the
 # selected problems are by hand and stand in the shipped files alone. Takes about half an hour on two cores.
 set -euo pipefail
-[ $# -eq 1 ] || { echo "usage: puzzles/collection.sh FOLDER" >&2; exit 2; }
+[ $# -eq 1 ] || { echo "usage: scripts/collection.sh FOLDER" >&2; exit 2; }
 out=$1
-earlier=$(dirname "$0")
+earlier=$(dirname "$0")/../puzzles
 bonduc=${BONDUC:-bonduc}
 mkdir -p "$out/giuthi" "$out/kiothi"
 
