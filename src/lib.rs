@@ -19,6 +19,7 @@
 //! | [`verify`] | claimed solutions judged |
 //! | [`generate`] | new problems: candidates, themes, difficulty, sets without repeats |
 //! | [`report`] | answers and games as JSON and as text |
+//! | [`serve`] | a local page to explore positions, and its JSON interface |
 //!
 //! # Example
 //!
@@ -48,6 +49,7 @@ pub mod puzzle;
 pub mod report;
 pub mod rules;
 pub mod search;
+pub mod serve;
 pub mod solve;
 pub mod tables;
 pub mod value;

@@ -1,10 +1,12 @@
 //! The command line.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use bonduc::limits::Limits;
 use bonduc::puzzle::read_stipulation;
+use bonduc::serve::Settings;
 use bonduc::solve::Solutions;
 use bonduc::value::Stipulation;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -34,6 +36,7 @@ Examples:
   bonduc check solutions --against puzzles                 the evidence, by the rules alone
   bonduc verify mine.json                                  a claimed solution, judged
   bonduc show puzzles/kiothi-02.json                       the board
+  bonduc serve --open                                      a page to explore and play through
 
 Exit codes: 0 done; 1 a goal cannot be met, a claim is unsound, a solution fails its check, a
 replayed game has an error; 2 bad usage or input; 3 a limit was reached; 4 a damaged file; 130
@@ -80,7 +83,9 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Count the lines of 1, 2, 3 … plies, to test rules
     Perft(PerftArgs),
-    /// Print the JSON Schema of puzzle or solution files
+    /// Open a local page to set up, explore and play through positions
+    Serve(ServeArgs),
+    /// Print the JSON Schema of puzzle or solution files, or the interface of serve
     Schema(SchemaArgs),
     /// Tables of whole layers of positions
     #[command(subcommand)]
@@ -521,6 +526,56 @@ pub struct PerftArgs {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The page shows the verdict of a position, every move with its result and length, sowings lap by lap, and the
+puzzles that come with the program and those of PATHs, to be solved against the best defence. Its links lead to
+positions. It asks nothing of the network. docs/serve.md describes it and its JSON interface.
+
+Nobody but this machine is answered unless --host says otherwise; --host 0.0.0.0 answers to all who can reach it.
+
+Examples:
+  bonduc serve --open
+  bonduc serve mine --port 8000 --time 30 --memory 8G
+  curl -s localhost:8642/api/solve -H 'content-type: application/json' \\
+    -d '{\"position\": \"giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16\"}'")]
+pub struct ServeArgs {
+    /// More puzzles for the page: files, folders, positions in one line of text
+    #[arg(value_name = "PATH")]
+    pub inputs: Vec<String>,
+
+    /// Port; 0: any that is free
+    #[arg(long, value_name = "P", default_value_t = 8642)]
+    pub port: u16,
+
+    /// Address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+
+    /// Seconds for each answer
+    #[arg(long, value_name = "S", value_parser = parse_seconds, allow_hyphen_values = true, default_value = "10")]
+    pub time: Duration,
+
+    /// Positions for each answer [default: any number]
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+
+    /// Positions solved at once, each with its share of the memory [default: one a core]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub workers: Option<usize>,
+
+    /// Requests that may wait for a worker; more are sent away
+    #[arg(long, value_name = "N", default_value_t = Settings::DEFAULT_QUEUE)]
+    pub queue: usize,
+
+    #[command(flatten)]
+    pub work: WorkArgs,
+}
+
+#[derive(Debug, ClapArgs)]
 pub struct SchemaArgs {
     /// Which files
     #[arg(value_name = "KIND")]
@@ -534,6 +589,8 @@ pub enum SchemaKind {
     Puzzle,
     /// Answers, as solve prints and writes them
     Solution,
+    /// The interface of serve, as an OpenAPI document
+    Api,
 }
 
 #[derive(Debug, Subcommand)]

@@ -11,6 +11,7 @@ mod perft;
 mod progress;
 mod replay;
 mod schema;
+mod serve;
 mod setup;
 mod show;
 mod size;
@@ -42,6 +43,7 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Schema(args) => schema::run(args),
         Command::Table(command) => table::run(command),
     };
@@ -67,11 +69,18 @@ fn set_threads(threads: Option<usize>) -> anyhow::Result<()> {
 fn interrupt_flag() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let handler_flag = flag.clone();
+    on_interrupt(move || handler_flag.store(true, Ordering::Relaxed))?;
+    Ok(flag)
+}
+
+/// Does something at the first Ctrl-C; the second one ends the program at once.
+fn on_interrupt(first: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+    let came = AtomicBool::new(false);
     ctrlc::set_handler(move || {
-        if handler_flag.swap(true, Ordering::Relaxed) {
+        if came.swap(true, Ordering::Relaxed) {
             std::process::exit(exit::INTERRUPTED.into());
         }
+        first();
     })
-    .context("cannot watch for Ctrl-C")?;
-    Ok(flag)
+    .context("cannot watch for Ctrl-C")
 }

@@ -26,13 +26,15 @@ pub use formats::{LoadOptions, SourceFormat};
 pub use game_record::{GameAbout, GameRecord, PlayFault, PlayedGame, RecordedMove};
 pub use json::Json;
 pub use load::{Entry, load, load_with};
+pub(crate) use reader::{Fields, Reader};
 pub use schema::{puzzle_schema, solution_schema};
 pub use solution::{
     BoundsObject, CapturedObject, CertificateFile, CertificateObject, EndingObject, LeadEnd,
     LeadObject, LeadWord, LinePly, MoveObject, PliesObject, ReadingObject, Solution,
     SolutionsObject, StatusName, VerdictName,
 };
-pub use stage::read_start;
+pub use stage::{read_position, read_start};
+pub(crate) use stipulation::read as read_goal;
 pub use stipulation::{GoalName, GoalObject, KindName, SideName, WithinObject};
 pub use stipulation_text::read_stipulation;
 

@@ -6,18 +6,18 @@ use super::fault::Fault;
 use super::json::{Json, field_name};
 
 /// Fields by name.
-pub(super) type Fields<'a> = BTreeMap<&'a str, &'a Json>;
+pub(crate) type Fields<'a> = BTreeMap<&'a str, &'a Json>;
 
 /// Collects faults while reading.
 #[derive(Default)]
-pub(super) struct Reader {
-    pub(super) faults: Vec<Fault>,
+pub(crate) struct Reader {
+    pub(crate) faults: Vec<Fault>,
 }
 
 const COUNT: &str = "an integer from 0 to 255";
 
 impl Reader {
-    pub(super) fn fault(
+    pub(crate) fn fault(
         &mut self,
         path: &str,
         found: impl Into<String>,
@@ -27,7 +27,7 @@ impl Reader {
     }
 
     /// Takes an object apart; unknown and doubled fields are faults.
-    pub(super) fn fields<'a>(
+    pub(crate) fn fields<'a>(
         &mut self,
         path: &str,
         json: &'a Json,
@@ -50,7 +50,7 @@ impl Reader {
         Some(fields)
     }
 
-    pub(super) fn required<'a>(
+    pub(crate) fn required<'a>(
         &mut self,
         path: &str,
         fields: &Fields<'a>,
@@ -63,7 +63,7 @@ impl Reader {
         found
     }
 
-    pub(super) fn string<'a>(&mut self, path: &str, json: &'a Json) -> Option<&'a str> {
+    pub(crate) fn string<'a>(&mut self, path: &str, json: &'a Json) -> Option<&'a str> {
         match json {
             Json::String(text) => Some(text),
             other => {
@@ -73,7 +73,7 @@ impl Reader {
         }
     }
 
-    pub(super) fn array<'a>(&mut self, path: &str, json: &'a Json, of: &str) -> Option<&'a [Json]> {
+    pub(crate) fn array<'a>(&mut self, path: &str, json: &'a Json, of: &str) -> Option<&'a [Json]> {
         match json {
             Json::Array(items) => Some(items),
             other => {
@@ -83,7 +83,7 @@ impl Reader {
         }
     }
 
-    pub(super) fn integer(
+    pub(crate) fn integer(
         &mut self,
         path: &str,
         json: &Json,
@@ -106,7 +106,7 @@ impl Reader {
     }
 
     /// Reads one of some words.
-    pub(super) fn word<T: Copy>(
+    pub(crate) fn word<T: Copy>(
         &mut self,
         path: &str,
         json: &Json,

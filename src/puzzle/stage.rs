@@ -139,6 +139,21 @@ pub fn read_start(json: &Json, path: &str) -> Result<Course, Vec<Fault>> {
     }
 }
 
+/// Reads a puzzle that stands at `path` of a document: the object of a puzzle file, or a string with a position in one line or the name
+/// of a set-up, which asks for nothing; `id` is its name if it gives none.
+///
+/// # Errors
+///
+/// Its id, as far as it has one, and every fault that it has.
+pub fn read_position(json: &Json, path: &str, id: &str) -> Result<Puzzle, (String, Vec<Fault>)> {
+    match json {
+        Json::String(text) => read_text_stage(text, path)
+            .map(|stage| Puzzle::of_stage(id.to_owned(), stage))
+            .map_err(|faults| (id.to_owned(), faults)),
+        object => Puzzle::read(object, path, id),
+    }
+}
+
 /// Reads a position in one line of text or the name of a set-up.
 pub(super) fn read_text_stage(text: &str, path: &str) -> Result<Stage, Vec<Fault>> {
     let words = text.split_whitespace().count();

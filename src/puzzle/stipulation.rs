@@ -224,7 +224,7 @@ const FIELDS: [&str; 8] = [
 ];
 
 /// Reads what a puzzle asks. With faults noted in `reader` the result is of no use.
-pub(super) fn read(reader: &mut Reader, path: &str, json: &Json) -> Option<Stipulation> {
+pub(crate) fn read(reader: &mut Reader, path: &str, json: &Json) -> Option<Stipulation> {
     let fields = reader.fields(path, json, &FIELDS)?;
     let at = |name: &str| format!("{path}.{name}");
     // 1. The goal and its number.

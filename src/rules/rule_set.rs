@@ -313,6 +313,12 @@ impl RuleSet {
         Ok(())
     }
 
+    /// Returns every option with its value, in the order of [`Game::options`].
+    pub fn options(&self) -> impl Iterator<Item = (&'static OptionSpec, &'static str)> {
+        let specs = self.game().options().iter();
+        specs.map(|spec| (spec, spec.values[(spec.get)(self)]))
+    }
+
     /// Returns the preset that comes nearest and the options in which it differs from it.
     ///
     /// A preset that fits wholly is preferred; otherwise it is the game's own.

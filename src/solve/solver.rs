@@ -145,6 +145,12 @@ impl Solver {
         }
     }
 
+    /// Holds the positions from here on to these limits. A true `interrupt` ends the one under way.
+    pub fn hold_to(&mut self, limits: Limits, interrupt: Arc<AtomicBool>) {
+        self.limits = limits;
+        self.interrupt = interrupt;
+    }
+
     /// Sets which tables may be used.
     pub fn with_tables(mut self, tables: TableUse) -> Solver {
         self.tables = tables;
