@@ -14,19 +14,36 @@ struct Asset {
 }
 
 macro_rules! asset {
-    ($name:literal, $kind:literal) => {
+    ($name:literal, $kind:expr) => {
         Asset {
             name: $name,
             kind: $kind,
             text: include_str!(concat!("assets/", $name)),
         }
     };
+    ($name:literal) => {
+        asset!($name, SCRIPT)
+    };
 }
 
-static ASSETS: [Asset; 3] = [
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+static ASSETS: [Asset; 15] = [
     asset!("index.html", "text/html; charset=utf-8"),
     asset!("page.css", "text/css; charset=utf-8"),
     asset!("icon.svg", "image/svg+xml"),
+    asset!("api.js"),
+    asset!("board.js"),
+    asset!("explore.js"),
+    asset!("line.js"),
+    asset!("link.js"),
+    asset!("main.js"),
+    asset!("puzzle.js"),
+    asset!("rules.js"),
+    asset!("setup.js"),
+    asset!("sowing.js"),
+    asset!("turns.js"),
+    asset!("words.js"),
 ];
 
 fn reply(name: &str) -> Response {
