@@ -14,6 +14,7 @@ mod naive_solver;
 mod opening;
 mod readings;
 mod readme;
+mod serve;
 mod shipped;
 mod slow_checker;
 mod support;
