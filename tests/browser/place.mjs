@@ -1,7 +1,7 @@
 // A server of its own and a browser for each file of tests.
 
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -47,9 +47,18 @@ export async function visit(browser, url, fragment = "", { pace = "0", ...option
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
+  if (process.env.ASSETS) await fromFolder(page, url);
   await page.goto(url + fragment);
   await page.locator("#board .pit").first().waitFor();
   return { page, complaints, close: () => context.close() };
+}
+
+/** With `ASSETS=1` the page is that of src/serve/assets as it is now, with no need to build the program anew. */
+function fromFolder(page, url) {
+  return page.route((to) => to.href.startsWith(`${url}assets/`) || to.pathname === "/", async (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) || "index.html";
+    await route.fulfill({ response: await route.fetch(), body: readFileSync(`${ROOT}src/serve/assets/${name}`) });
+  });
 }
 
 /** Waits until a text reads as wanted. */
@@ -69,11 +78,12 @@ export function row(page, letters) {
   return Promise.all([...letters].map(async (pit) => Number(await page.locator(`[data-pit=${pit}]`).getAttribute("data-seeds"))));
 }
 
-/** Plays a move by pressing its pit, then, where it has several, the way. */
+/** Plays a move by pressing its pit, then, where it has several, the way; waits until the line has it. */
 export async function press(page, move) {
+  const before = await page.evaluate(() => location.hash);
   await page.locator(`[data-pit=${move[0]}]`).click();
   const way = page.locator(`#chooser [data-move="${move}"]`);
-  const moves = page.locator("#played .turns button").filter({ hasText: move });
-  await way.or(moves.last()).first().waitFor();
-  if (await way.isVisible()) await way.click();
+  const moved = page.waitForFunction((hash) => location.hash !== hash, before);
+  await Promise.race([moved, way.click()]);
+  await moved;
 }

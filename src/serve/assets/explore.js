@@ -50,6 +50,8 @@ export class Explore {
     try {
       const answer = await solve(state.start, node.line, thinking.signal);
       if (this.thinking !== thinking) return;
+      // What is still asked for below is an addition: the verdict stays on show meanwhile.
+      clearTimeout(waiting);
       this.answer = answer;
       this.#tell(node, answer);
       await this.#leads(node, answer, thinking);

@@ -127,10 +127,10 @@ async function show({ moving = false }) {
     if (turn !== shown) return false;
     if (animation === own) animation = null;
   }
+  // What a part has to find out holds nothing up here; but while it judges a move, no pit is lit.
+  parts[state.mode].update(node).catch(faults);
   redraw();
   offerPass();
-  // What a part has to find out holds nothing up here.
-  parts[state.mode].update(node).catch(faults);
   return true;
 }
 

@@ -60,7 +60,7 @@ export class Puzzles {
     const groups = new Map();
     for (const puzzle of all) {
       const name = puzzle.kind === "direct" ? `${puzzle.game === "giuthi" ? "Giuthi" : "Kiothi"} 2×${puzzle.pits}` : "Series and help play";
-      const label = `${solved.has(puzzle.id) ? "✓ " : ""}${puzzle.title ?? puzzle.id} (${puzzle.seeds})`;
+      const label = `${solved.has(puzzle.id) ? "✓ " : ""}${puzzle.title ?? puzzle.id}, ${puzzle.seeds} seeds`;
       if (!groups.has(name)) groups.set(name, element("optgroup", { label: name }));
       groups.get(name).append(element("option", { value: puzzle.id }, label));
     }
@@ -164,7 +164,10 @@ export class Puzzles {
     if (round !== this.round) return;
     this.busy = false;
     const move = node.last?.move;
-    if (answer.status !== "solved") return this.#say("Not judged in time", "Play on, or take it back.");
+    if (answer.status !== "solved") {
+      page.redraw();
+      return this.#say("Not judged in time", "Play on, or step back.");
+    }
     if (answer.goal_met === false) {
       this.busy = true;
       this.wrong = { line: node.line, move };
