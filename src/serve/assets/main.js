@@ -122,9 +122,12 @@ async function show({ moving = false }) {
   if (moving && last) {
     const own = new AbortController();
     animation = own;
+    const title = $("board-title").textContent;
+    $("board-title").textContent = `${sideName(last.side)} plays ${last.move}`;
     board.show(before);
     await animate(board, before, last, Number($("pace").value), own.signal);
     if (turn !== shown) return false;
+    $("board-title").textContent = title;
     if (animation === own) animation = null;
   }
   // What a part has to find out holds nothing up here; but while it judges a move, no pit is lit.

@@ -310,7 +310,7 @@ fn games_stop_where_they_must() {
     assert_eq!(reply["plies"].as_array().unwrap().len(), 1);
     assert!(!reply["legal"].as_array().unwrap().is_empty());
     // A sowing that never ends.
-    let endless = "giuthi 4,1,1,1,1/1,3,0,3,1 s";
+    let endless = "giuthi 1,1,1,1,4/1,3,0,3,1 s";
     let reply = play(json!(endless), &["b-"]);
     assert_eq!(reply["plies"][0]["next"], "endless");
     assert_eq!(reply["ending"]["kind"], "endless_sowing");

@@ -291,7 +291,7 @@ fn mutated_bodies_are_answered_or_refused() {
     let address = served.address;
     let threads: Vec<_> = (1..=4)
         .map(|seed| {
-            std::thread::spawn(move || fuzz(address, count / 4, seed * 0x9E37_79B9_7F4A_7C15))
+            std::thread::spawn(move || fuzz(address, count / 4, 0x9E37_79B9_7F4A_7C15 + seed))
         })
         .collect();
     let mut counts = [0; 2];

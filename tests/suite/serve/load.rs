@@ -1,4 +1,4 @@
-//! Fifty clients for a minute, on request: `cargo test --release --test suite -- --ignored fifty_clients --nocapture`.
+//! Fifty clients at once; for a minute on request: `cargo test --release --test suite -- --ignored fifty_clients --nocapture`.
 
 #![cfg(target_os = "linux")]
 
@@ -26,14 +26,21 @@ struct Question {
     own: Value,
 }
 
+#[test]
+fn fifty_clients_for_some_seconds() {
+    fifty_clients(4);
+}
+
 /// `BONDUC_SECONDS` sets how long, in place of a minute.
 #[test]
 #[ignore = "takes a minute and the whole machine"]
-fn fifty_clients_are_answered_rightly() {
-    let seconds = std::env::var("BONDUC_SECONDS")
-        .ok()
-        .and_then(|text| text.parse().ok());
-    let seconds = seconds.unwrap_or(60);
+fn fifty_clients_for_a_minute() {
+    let seconds = std::env::var("BONDUC_SECONDS").ok();
+    fifty_clients(seconds.and_then(|text| text.parse().ok()).unwrap_or(60));
+}
+
+/// Has them ask for so many seconds: every answer is right, every refusal has its reason, memory stays within the limit.
+fn fifty_clients(seconds: u64) {
     let questions = Arc::new(questions());
     let program = Program::start(&["--memory", "1G", "--time", "5"]);
     let (address, id) = (program.address, program.child.id());
@@ -87,7 +94,7 @@ fn fifty_clients_are_answered_rightly() {
         MEMORY >> 20,
     );
     assert!(peak << 10 <= MEMORY, "{peak} kB");
-    assert!(counts.lock().unwrap()["solved"] > 100);
+    assert!(counts.lock().unwrap()["solved"] as u64 > 2 * seconds);
 }
 
 /// Asks, and holds the answer against the right one.
@@ -115,9 +122,11 @@ fn ask(address: std::net::SocketAddr, question: &Question) -> String {
             "unsolved".to_owned()
         }
         200 => {
-            for (field, own) in question.own.as_object().unwrap() {
+            for field in ["verdict", "keys", "error", "history"] {
+                let own = &question.own[field];
                 assert_eq!(&json[field], own, "{field} of {}", question.body);
             }
+            assert!(agrees(&json, &question.own), "{}: {json}", question.body);
             if question.path == "/api/solve" {
                 "solved"
             } else {
@@ -126,6 +135,22 @@ fn ask(address: std::net::SocketAddr, question: &Question) -> String {
             .to_owned()
         }
         status => panic!("{status}: {json}"),
+    }
+}
+
+/// Whether an answer says nothing else than the whole one: on a busy machine the limit on time may leave lengths and lines of wins out,
+/// and bounds in place of thresholds.
+fn agrees(answer: &Value, whole: &Value) -> bool {
+    match (answer, whole) {
+        (Value::Object(answer), Value::Object(whole)) => answer.iter().all(|(field, value)| {
+            let own = whole.get(field).filter(|_| field != "shortest");
+            own.is_none_or(|own| agrees(value, own))
+        }),
+        (Value::Array(answer), Value::Array(whole)) => {
+            answer.len() == whole.len() && answer.iter().zip(whole).all(|(a, b)| agrees(a, b))
+        }
+        (Value::Object(bounds), _) => bounds.contains_key("from") || bounds.contains_key("to"),
+        _ => answer == whole,
     }
 }
 

@@ -16,7 +16,11 @@ const EASY: &str = "kiothi 0,0,1/0,2,0 s";
 
 #[test]
 fn each_client_gets_its_own_answer() {
-    let served = Served::start(|settings| settings.workers = 3);
+    // No limit on time: what one leaves out on a busy machine would be no fault.
+    let served = Served::start(|settings| {
+        settings.workers = 3;
+        settings.limits.time = None;
+    });
     let limits = bonduc::limits::Limits {
         time: None,
         ..Default::default()
@@ -40,7 +44,7 @@ fn each_client_gets_its_own_answer() {
         .map(|client| {
             let questions = questions.clone();
             std::thread::spawn(move || {
-                for turn in 0..questions.len() {
+                for turn in 0..8 {
                     let (question, own) =
                         &questions[(turn * (client + 1) + client) % questions.len()];
                     let reply = post(address, "/api/solve", question);
