@@ -279,6 +279,7 @@ fn fuzz(address: SocketAddr, count: usize, seed: u64) -> [usize; 2] {
 
 /// `BONDUC_BODIES=10000` sends so many in place of some hundreds.
 #[test]
+#[expect(clippy::print_stderr, reason = "what was measured, on request")]
 fn mutated_bodies_are_answered_or_refused() {
     let wanted = std::env::var("BONDUC_BODIES")
         .ok()

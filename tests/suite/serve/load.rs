@@ -45,6 +45,7 @@ fn fifty_clients_for_a_minute() {
 
 /// Has them ask for so many seconds: every answer is right, every refusal has its reason, memory stays within the limit.
 /// Asked are puzzles with so many seeds on the board at most.
+#[expect(clippy::print_stderr, reason = "what was measured")]
 fn fifty_clients(seconds: u64, seeds: u32) {
     let questions = Arc::new(questions(seeds));
     let program = Program::start(&["--memory", "1G", "--time", "5"]);
