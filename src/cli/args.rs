@@ -386,7 +386,10 @@ impl LimitArgs {
 Examples:
   bonduc show puzzles/kiothi-02.json
   bonduc show 'giuthi 4,4,4,4,4/4,4,4,4,4 s'
-  bonduc show --setup kiothi-six")]
+  bonduc show --setup kiothi-six
+  bonduc show --svg puzzles/kiothi-02.json > diagram.svg
+  bonduc show --svg --theme print --out diagrams puzzles       one picture a puzzle
+  bonduc show --svg puzzles/giuthi-2x5-04.json --move a+,e-    a turn, lap by lap")]
 pub struct ShowArgs {
     /// Files, folders, positions in one line of text, or - for standard input
     #[arg(required_unless_present = "setup", value_name = "PATH")]
@@ -397,8 +400,71 @@ pub struct ShowArgs {
     pub setup: Option<String>,
 
     /// Draw with ASCII characters only
-    #[arg(long)]
+    #[arg(long, conflicts_with = "svg")]
     pub ascii: bool,
+
+    /// Draw a picture, as SVG that needs nothing else: to standard output or, with --out, to files
+    #[arg(long)]
+    pub svg: bool,
+
+    #[command(flatten)]
+    pub picture: PictureArgs,
+}
+
+/// How pictures look.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Pictures")]
+pub struct PictureArgs {
+    /// Draw the way of these moves too, each on its own board, lap by lap; may be given several times
+    ///
+    /// Blanks or commas stand between moves. A number and a line in its colour for each lap, a dot where a seed falls, a ring where the
+    /// sowing starts, a broken one where its last seed falls, and a cross with a number over what it captures.
+    #[arg(long = "move", value_name = "MOVES", requires = "svg")]
+    pub moves: Vec<String>,
+
+    /// Write each picture to DIR/<id>.svg
+    #[arg(long, value_name = "DIR", requires = "svg")]
+    pub out: Option<PathBuf>,
+
+    /// Colours
+    #[arg(long, value_name = "THEME", default_value = "auto", requires = "svg")]
+    pub theme: PictureTheme,
+
+    /// The width of a picture in pixels [default: 72 a pit]
+    #[arg(long, value_name = "PIXELS", requires = "svg", value_parser = clap::value_parser!(u32).range(50..=20000))]
+    pub size: Option<u32>,
+
+    /// Which pits have their number of seeds beside the letter
+    #[arg(long, value_name = "WHICH", default_value = "auto", requires = "svg")]
+    pub figures: PictureFigures,
+
+    /// Write id, title and what is asked above the board
+    #[arg(long, requires = "svg")]
+    pub caption: bool,
+}
+
+/// Colours of pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PictureTheme {
+    /// Light, dark or for print, as the viewer asks
+    Auto,
+    /// Dark on light
+    Light,
+    /// Light on dark
+    Dark,
+    /// Black, grey and white
+    Print,
+}
+
+/// Figures on pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PictureFigures {
+    /// Where seeds are hard to count
+    Auto,
+    /// All
+    Always,
+    /// None; heaps of more than 12 keep theirs
+    Never,
 }
 
 #[derive(Debug, ClapArgs)]

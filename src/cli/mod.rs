@@ -8,6 +8,7 @@ mod generate;
 mod one;
 mod out;
 mod perft;
+mod picture;
 mod progress;
 mod replay;
 mod schema;

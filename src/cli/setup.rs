@@ -33,7 +33,7 @@ pub fn entries(inputs: &[String], setup: Option<&str>, options: LoadOptions) -> 
 
 /// Plays moves on every position first; where they cannot be played, or lead to no position to be sown from, its entry is refused.
 pub fn play_first(entries: &mut [Entry], after: &[String]) {
-    let moves: Vec<&str> = after.iter().flat_map(|text| moves(text)).collect();
+    let moves = all_moves(after);
     for entry in entries {
         if let Ok(puzzle) = &entry.puzzle {
             entry.puzzle = puzzle.after(&moves, "--after").map_err(|fault| vec![fault]);
@@ -52,6 +52,11 @@ pub fn ask(entries: &mut [Entry], stipulation: Option<Stipulation>) {
             puzzle.stipulation = stipulation;
         }
     }
+}
+
+/// Returns the moves of several texts, one after another.
+pub fn all_moves(texts: &[String]) -> Vec<&str> {
+    texts.iter().flat_map(|text| moves(text)).collect()
 }
 
 /// The moves of a text: blanks stand between them, or commas between sowings.

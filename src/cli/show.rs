@@ -8,6 +8,9 @@ use super::out::Out;
 
 /// Draws the boards of all that is asked for.
 pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
+    if args.svg {
+        return super::picture::run(args);
+    }
     let charset = if args.ascii {
         Charset::Ascii
     } else {

@@ -170,6 +170,20 @@ pub fn write_graph(folder: &Path, name: &str, graph: &str) -> anyhow::Result<()>
     write_file(folder, name, graph.as_bytes())
 }
 
+/// Writes a picture; no other file is replaced by it than one that was.
+pub fn write_picture(folder: &Path, name: &str, picture: &str) -> anyhow::Result<()> {
+    let path = folder.join(name);
+    let is_picture = |bytes: Vec<u8>| {
+        let head = bytes.get(..200).unwrap_or(&bytes);
+        head.starts_with(b"<svg ") && String::from_utf8_lossy(head).contains("class=\"bonduc\"")
+    };
+    if path.exists() && !fs::read(&path).is_ok_and(is_picture) {
+        let path = path.display();
+        bail!("{path} is no picture by this program; it is left as it is");
+    }
+    write_file(folder, name, picture.as_bytes())
+}
+
 /// Writes a file under a temporary name and renames it.
 pub fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.join(name);

@@ -12,6 +12,7 @@ mod layering;
 mod layers;
 mod naive_solver;
 mod opening;
+mod pictures;
 mod readings;
 mod readme;
 mod serve;
