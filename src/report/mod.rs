@@ -3,6 +3,7 @@
 //! Text carries terminal styles ([`anstyle`]); whoever prints it drops them where they are not wanted.
 
 mod analysis;
+mod book;
 mod check;
 mod composed;
 mod diagram;
@@ -17,6 +18,7 @@ mod words;
 mod xml;
 
 pub use analysis::{analysis_object, analysis_text};
+pub use book::{BookPuzzle, Refutation, book_html, solution_fits};
 pub use check::{CheckReport, CheckStatus};
 pub use composed::composed_verify_text;
 pub use diagram::{Charset, diagram};

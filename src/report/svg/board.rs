@@ -14,7 +14,7 @@ pub(super) const PLAYER: f64 = 38.0;
 /// From so many seeds on a figure helps.
 const FIGURE_FROM: u8 = 5;
 /// The size of a captured seed.
-const KEPT: f64 = 4.2;
+pub(in super::super) const KEPT: f64 = 4.2;
 /// The width and height of the dish with captured seeds.
 const DISH: (f64, f64) = (70.0, 28.0);
 
@@ -169,20 +169,25 @@ pub(super) fn write_player(
     svg.push_str("</g></g>\n");
 }
 
-/// Draws captured seeds around the point (0, 0): each up to twelve, beyond that a heap.
+/// Draws captured seeds around the point (0, 0).
 fn write_kept(svg: &mut String, captured: u8) {
-    // How many lie in a row, where it begins, its height.
+    for (number, (x, y)) in kept_places(captured).into_iter().enumerate() {
+        write_seed(svg, "kept", number, x, y, KEPT);
+    }
+}
+
+/// Returns where captured seeds lie around the middle of the dish: each up to twelve, beyond that a heap.
+pub(in super::super) fn kept_places(captured: u8) -> Vec<(f64, f64)> {
+    // How many lie in a row, and its height.
     let (rows, step) = match captured {
         0..=6 => (vec![(captured, 0.0)], 9.4),
         7..=ALL_DRAWN => (vec![(6, -4.7), (captured - 6, 4.7)], 9.4),
         _ => (vec![(7, 6.0), (6, 0.2), (5, -5.6)], 7.4),
     };
-    let mut number = 0;
+    let mut places = Vec::new();
     for (count, y) in rows {
         let first = -step * (f64::from(count) - 1.0) / 2.0;
-        for i in 0..count {
-            write_seed(svg, "kept", number, first + step * f64::from(i), y, KEPT);
-            number += 1;
-        }
+        places.extend((0..count).map(|i| (first + step * f64::from(i), y)));
     }
+    places
 }

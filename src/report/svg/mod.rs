@@ -13,3 +13,7 @@ mod words;
 
 pub use picture::{Figures, SvgOptions, svg_course, svg_diagram};
 pub use style::{Theme, style_sheet};
+
+pub(super) use board::{KEPT, kept_places};
+pub(super) use seeds::{ALL_DRAWN, GLOSS, GLOSS_AT, HEAP, SEED, arrangement, on_rings};
+pub(super) use words::lap_words;

@@ -17,7 +17,7 @@ pub(in super::super) const ALL_DRAWN: u8 = 12;
 const GAP: f64 = 0.9;
 
 /// One ring of seeds around the middle of a pit: how many, how far out, where the first lies (in degrees).
-type SeedRing = (usize, f64, f64);
+pub(in super::super) type SeedRing = (usize, f64, f64);
 
 /// The heap: seeds on top of one another, from below.
 pub(in super::super) const HEAP: [SeedRing; 3] = [(12, 22.6, 15.0), (6, 12.2, 0.0), (1, 0.0, 0.0)];
@@ -45,7 +45,8 @@ pub(in super::super) fn arrangement(count: u8) -> Vec<(f64, f64)> {
     on_rings(rings)
 }
 
-fn on_rings(rings: &[SeedRing]) -> Vec<(f64, f64)> {
+/// Returns the places of seeds on rings, ring by ring.
+pub(in super::super) fn on_rings(rings: &[SeedRing]) -> Vec<(f64, f64)> {
     let mut places = Vec::new();
     for &(seeds, radius, first) in rings {
         for i in 0..seeds {
@@ -57,7 +58,7 @@ fn on_rings(rings: &[SeedRing]) -> Vec<(f64, f64)> {
 }
 
 /// Returns by how many degrees a pit's seeds are turned, so that like pits do not look stamped.
-pub(in super::super) fn turn_of(pit: Pit) -> u32 {
+fn turn_of(pit: Pit) -> u32 {
     let north = match pit.side {
         Side::South => 0,
         Side::North => 31,
