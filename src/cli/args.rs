@@ -37,6 +37,7 @@ Examples:
   bonduc verify mine.json                                  a claimed solution, judged
   bonduc show puzzles/kiothi-02.json                       the board
   bonduc serve --open                                      a page to explore and play through
+  bonduc book puzzles --out puzzles.html                   a set as one page, to read or print
 
 Exit codes: 0 done; 1 a goal cannot be met, a claim is unsound, a solution fails its check, a
 replayed game has an error; 2 bad usage or input; 3 a limit was reached; 4 a damaged file; 130
@@ -77,6 +78,8 @@ pub enum Command {
     Generate(Box<GenerateArgs>),
     /// Draw the board of a puzzle or position
     Show(ShowArgs),
+    /// Make a book of puzzles: one HTML file with diagrams, hidden solutions and lines to play through
+    Book(BookArgs),
     /// Play through game records
     Replay(ReplayArgs),
     /// Write puzzles and positions in another format: JSON, text, CSV, numbered diagrams
@@ -441,6 +444,45 @@ pub struct PictureArgs {
     /// Write id, title and what is asked above the board
     #[arg(long, requires = "svg")]
     pub caption: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The page stands alone: nothing is loaded from anywhere, and one file is all there is to send. Solutions are
+hidden until they are opened, and main lines can be played through, sowing by sowing. Printed, it has the
+diagrams first and the solutions at the end. It follows the reader's wish for light or dark.
+
+Every puzzle is solved, as solve does; with --solutions DIR those are taken as they stand that DIR/<id>.json
+has an answer for, and no evidence of theirs is gone through (check does that). Best play after each wrong
+move is told of puzzles that are solved here and ask for a win, a draw or nothing, without a history. What is
+refused is left out and told; what a limit leaves unsolved stands in the book and says so.
+
+Examples:
+  bonduc book puzzles --out puzzles.html
+  bonduc book puzzles/kiothi --solutions solutions/kiothi --title 'Nki' --out kiothi.html
+  bonduc book positions.csv 'giuthi 0,0,0,3,0/2,0,0,0,4 s 15-16' --out mine.html")]
+pub struct BookArgs {
+    /// Files, folders, positions in one line of text, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub inputs: Vec<String>,
+
+    /// The file to write; no other file is replaced by it than a book
+    #[arg(long, value_name = "FILE.html")]
+    pub out: PathBuf,
+
+    /// The book's title [default: after its games]
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+
+    /// Take solutions from DIR/<id>.json where they fit, in place of solving
+    #[arg(long, value_name = "DIR")]
+    pub solutions: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    #[command(flatten)]
+    pub tables: TableArgs,
 }
 
 /// Colours of pictures.

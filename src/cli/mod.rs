@@ -1,6 +1,7 @@
 //! Arguments, output, progress, exit codes.
 
 mod args;
+mod book;
 mod check;
 mod convert;
 mod exit;
@@ -41,6 +42,7 @@ pub fn run() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Show(args) => show::run(args),
+        Command::Book(args) => book::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Perft(args) => perft::run(args),

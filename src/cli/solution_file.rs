@@ -1,4 +1,4 @@
-//! Writing solutions, their certificates and their graphs to a folder.
+//! Writing solutions, their certificates and their graphs to a folder; pictures and books.
 
 use std::fs;
 use std::io::Write as _;
@@ -182,6 +182,24 @@ pub fn write_picture(folder: &Path, name: &str, picture: &str) -> anyhow::Result
         bail!("{path} is no picture by this program; it is left as it is");
     }
     write_file(folder, name, picture.as_bytes())
+}
+
+/// Writes a book; no other file is replaced by it than one that was.
+pub fn write_book(path: &Path, book: &str) -> anyhow::Result<()> {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+        bail!("{} names no file", path.display());
+    };
+    let is_book = |bytes: Vec<u8>| {
+        let head = bytes.get(..1000).unwrap_or(&bytes);
+        String::from_utf8_lossy(head).contains("<meta name=\"generator\" content=\"bonduc ")
+    };
+    if path.exists() && !fs::read(path).is_ok_and(is_book) {
+        let path = path.display();
+        bail!("{path} is no book by this program; it is left as it is");
+    }
+    // Of a name alone the folder is empty, which is this one.
+    let folder = path.parent().unwrap_or(Path::new(""));
+    write_file(folder, name, book.as_bytes())
 }
 
 /// Writes a file under a temporary name and renames it.

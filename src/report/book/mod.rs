@@ -11,7 +11,8 @@ mod themes;
 
 pub use page::book_html;
 
-use crate::puzzle::{Puzzle, Solution, StatusName};
+use crate::notation::{board_text, position_text};
+use crate::puzzle::{GoalObject, Puzzle, Solution, StatusName};
 use crate::rules::Ply;
 
 /// A puzzle of a book with its solution.
@@ -34,8 +35,17 @@ pub struct Refutation {
     pub line: Vec<Ply>,
 }
 
-/// Tells whether a solution is one of the puzzle: solved, and its lines and moves can be played there.
+/// Tells whether a solution is one of the puzzle: solved, of the same position, history and stipulation, and its lines and moves can be
+/// played there.
 pub fn solution_fits(puzzle: &Puzzle, solution: &Solution) -> bool {
+    let history: Vec<String> = puzzle.history.iter().map(board_text).collect();
+    let asked = puzzle.stipulation.as_ref().map(GoalObject::from);
+    if solution.position.as_ref() != Some(&position_text(&puzzle.position))
+        || solution.history.as_deref().unwrap_or_default() != history
+        || solution.goal != asked
+    {
+        return false;
+    }
     let plays = |moves: &[&str]| line::steps(&puzzle.position, moves).is_some();
     let line_plays = |line: &Option<Vec<crate::puzzle::LinePly>>| match line {
         Some(line) => plays(&line.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>()),

@@ -43,11 +43,7 @@ pub(super) fn article(
     if about.title.is_some() {
         credits.push(puzzle.id.clone());
     }
-    credits.extend(
-        measures(&about.tags)
-            .into_iter()
-            .map(|(name, value)| format!("{name} {value}")),
-    );
+    credits.extend(measures(&about.tags));
     if !credits.is_empty() {
         let credits: Vec<String> = credits.iter().map(|credit| escape(credit)).collect();
         let _ = writeln!(html, "<p class=\"credits\">{}</p>", credits.join(" · "));
