@@ -1,5 +1,6 @@
 //! The tests that look at the library and the program from outside.
 
+mod book;
 mod certificate_files;
 mod certificates;
 mod cli;

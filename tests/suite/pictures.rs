@@ -239,6 +239,18 @@ fn passes_endless_sowings_and_openings_have_pictures() {
     }
 }
 
+#[test]
+fn rounds_left_out_are_told_above_all_lines() {
+    let course = course("giuthi 0,0/255,0 s", &["a-"]);
+    let svg = svg_course(&course, "x", &SvgOptions::default());
+    let told: Vec<usize> = svg.match_indices("more round").map(|(at, _)| at).collect();
+    assert_eq!(told.len(), 3, "{svg}");
+    // 255 seeds go round four pits 63 times: once as it is drawn, then 62 times, and three seeds are left.
+    assert!(svg.contains(">62 more rounds<"), "{svg}");
+    let last_line = svg.rfind("<path class=\"lap ").unwrap();
+    assert!(told.iter().all(|&at| at > last_line));
+}
+
 /// Each picture of the gallery is what the command above it prints.
 #[test]
 fn the_gallery_is_real() {

@@ -215,6 +215,11 @@
     this.status.appendChild(told);
   };
 
+  // On paper it is told how to read the book, whether that is open or not.
+  window.addEventListener('beforeprint', function () {
+    Array.from(document.querySelectorAll('details.signs')).forEach(function (signs) { signs.open = true; });
+  });
+
   // A player is made when its solution is opened first.
   Array.from(document.querySelectorAll('details.solution')).forEach(function (details) {
     details.addEventListener('toggle', function () {

@@ -250,10 +250,10 @@ fn player(entry: &BookPuzzle, line: &MainLine) -> String {
         )
     };
     let buttons = [
-        button("first", "To the start", "⏮"),
+        button("first", "To the start", "|◀"),
         button("back", "One ply back", "◀"),
         button("on", "One ply on", "▶"),
-        button("last", "To the end", "⏭"),
+        button("last", "To the end", "▶|"),
     ];
     format!(
         "<div class=\"player\" role=\"group\" aria-label=\"Play through the line\" hidden=\"hidden\">\n<div class=\"stage\"></div>\n\

@@ -33,7 +33,8 @@ pub(super) fn write_tracks(svg: &mut String, frame: &Frame, tracks: &Tracks) {
     for track in &tracks.tracks {
         write_track(svg, frame, track);
     }
-    // Numbers above all lines.
+    // Words and numbers above all lines.
+    write_rounds(svg, frame, tracks);
     for track in tracks.tracks.iter().filter(|track| track.start.at_pit) {
         let colour = track.lap % LAP_COLOURS;
         let (x, y) = start(frame, track);
@@ -173,19 +174,27 @@ pub(super) fn write_joins(svg: &mut String, frame: &Frame, tracks: &Tracks) {
             coordinate(from),
             coordinate(y)
         );
-        if before.rounds_left_out > 0 {
-            let rounds = match before.rounds_left_out {
-                1 => "1 more round".to_owned(),
-                rounds => format!("{rounds} more rounds"),
-            };
-            let middle = (from + y) / 2.0 + 3.5;
-            let _ = writeln!(
-                svg,
-                "<text class=\"rounds\" x=\"{}\" y=\"{}\">{rounds}</text>",
-                coordinate(x),
-                coordinate(middle)
-            );
-        }
+    }
+}
+
+/// Says how many rounds are left out, at the joins.
+fn write_rounds(svg: &mut String, frame: &Frame, tracks: &Tracks) {
+    for pair in tracks.tracks.windows(2) {
+        let [before, after] = pair else { continue };
+        let rounds = match before.rounds_left_out {
+            0 => continue,
+            1 => "1 more round".to_owned(),
+            rounds => format!("{rounds} more rounds"),
+        };
+        let (x, y) = start(frame, after);
+        let (_, _, from) = place(frame, before.to(frame.row), before.lane);
+        let middle = (from + y) / 2.0 + 3.5;
+        let _ = writeln!(
+            svg,
+            "<text class=\"rounds\" x=\"{}\" y=\"{}\">{rounds}</text>",
+            coordinate(x),
+            coordinate(middle)
+        );
     }
 }
 
