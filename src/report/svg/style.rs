@@ -161,7 +161,7 @@ fn shapes() -> String {
         ".legend { font-size: 13px }",
         ".rounds { font-size: 10px; text-anchor: middle; stroke-width: 4; stroke-linejoin: round; paint-order: stroke }",
     ]
-    .map(|rule| scoped(rule))
+    .map(scoped)
     .concat()
 }
 
